@@ -1,0 +1,46 @@
+/** Suffixes name the cost: `.unit.spec` needs nothing, `.int.spec` a real PostgreSQL, `.e2e.spec` the running product over HTTP. */
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.(t|j)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  modulePathIgnorePatterns: ['/dist/', '/.data/'],
+};
+
+const node = (displayName, suffix, extra = {}) => ({
+  ...shared,
+  displayName,
+  testEnvironment: 'node',
+  testMatch: [`<rootDir>/{contracts,services,projections}/**/*.${suffix}.spec.ts`],
+  ...extra,
+});
+
+const database = { globalSetup: '<rootDir>/services/event-store/test/start-cluster.ts', globalTeardown: '<rootDir>/services/event-store/test/stop-cluster.ts' };
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    node('unit', 'unit'),
+    node('int', 'int', database),
+    node('e2e', 'e2e', database),
+    {
+      ...shared,
+      displayName: 'console',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/console/**/*.unit.spec.{ts,tsx}'],
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
+      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/console/test/empty-module.ts' },
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+
+/** Where an event stands among those of its tenant. It only orders; that PostgreSQL's have no gaps is its adapter's business. */
+export type Position = number;
+
+/** Counts the events of a stream from 1; 0 is a stream that does not exist yet. */
+export type Revision = number;
+
+/** An event as a decision makes it. */
+export interface NewEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** One command's events, to be written together or not at all. */
+export interface Append {
+  readonly tenant: string;
+  readonly commandId: string;
+  /** SHA-256 of what was asked; the same command id with another one is `reused`. */
+  readonly fingerprint: Uint8Array;
+  readonly metadata: EventMetadata;
+  /** At least one. `drawNumber` gives the event the next number that people see (incident numbers), without gaps. */
+  readonly records: readonly { readonly stream: string; readonly event: NewEvent; readonly drawNumber?: boolean }[];
+  /** Every stream of `records` is checked; streams that are only relied upon may be added. */
+  readonly checks: readonly { readonly stream: string; readonly expect: Revision }[];
+  /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
+  readonly reservations?: readonly string[];
+}
+
+/** The first answer to a command, kept for good: the last event's position and revision, and the number drawn, if any. */
+export interface Written {
+  readonly position: Position;
+  readonly revision: Revision;
+  readonly number: number | null;
+}
+
+export type AppendAnswer =
+  | ({ readonly status: 'written' | 'repeated' } & Written)
+  | { readonly status: 'reused' }
+  | { readonly status: 'conflict'; readonly stream: string; readonly revision: Revision }
+  | { readonly status: 'taken'; readonly reservation: string };
+
+/** An event as it stands in the log: upcast to its newest version, personal fields unsealed ("erased" without a key). */
+export interface RecordedEvent {
+  readonly tenant: string;
+  readonly stream: string;
+  readonly position: Position;
+  readonly revision: Revision;
+  readonly number: number | null;
+  readonly recordedAt: Date;
+  /** Hex; the first eight digits are the seal that people see. */
+  readonly hash: string;
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+  readonly metadata: EventMetadata;
+  /** Set when this version of the product cannot read it; then `data` is what stands in the log. Such an event is parked, never skipped. */
+  readonly unreadable?: 'UnknownType' | 'NewerSchemaVersion' | 'Malformed';
+}
+
+export type Loaded =
+  | { readonly status: 'loaded'; readonly events: readonly RecordedEvent[]; readonly revision: Revision }
+  | ({ readonly status: 'repeated' } & Written)
+  | { readonly status: 'reused' };
+
+export interface Page {
+  readonly events: readonly RecordedEvent[];
+  /** The tenant's head when the page was read; the page is the last one when it reaches it. */
+  readonly head: Position;
+}
+
+export type Verification =
+  | { readonly intact: true; readonly tenant: string; readonly events: number; readonly head: Position; readonly hash: string }
+  | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
+
+/** The log. Every adapter passes the same conformance suite (`event-store.conformance.ts`). */
+export interface EventStore {
+  /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
+  load(tenant: string, stream: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded>;
+
+  /** Writes all of it durably, or nothing. A refusal is an answer; an exception is a fault and says nothing about the outcome. */
+  append(append: Append): Promise<AppendAnswer>;
+
+  /** The events after `after`, in order, with the head as it was in the same snapshot. Throws when positions are not contiguous. */
+  read(tenant: string, after: Position, limit: number): Promise<Page>;
+
+  /** All tenants with the position of their newest event. */
+  heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]>;
+
+  /** Calls back after commits, coalesced; only a wake-up, so whoever uses it also polls. */
+  watch(wake: () => void): Promise<() => Promise<void>>;
+
+  /** Walks a tenant's log and names the first position that is not as it was written. */
+  verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification>;
+
+  close(): Promise<void>;
+}
