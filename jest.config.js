@@ -5,6 +5,7 @@ const shared = {
     '^.+\\.(t|j)sx?$': [
       '@swc/jest',
       {
+        swcrc: false,
         jsc: {
           target: 'es2024',
           parser: { syntax: 'typescript', tsx: true, decorators: true },
@@ -14,7 +15,7 @@ const shared = {
       },
     ],
   },
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/', '/.data/'],
 };
 
@@ -39,7 +40,7 @@ export default {
       displayName: 'console',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/console/**/*.unit.spec.{ts,tsx}'],
-      testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'import', 'default'] },
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/console/test/empty-module.ts' },
     },
   ],

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lstatSync, lchownSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+
+export type Binaries = { initdb: string; postgres: string };
+
+/** Who runs PostgreSQL's programs, from where, and in which folder its cluster lies. */
+export type Account = {
+  binaries: Binaries;
+  home: string;
+  /** The words that stand before a program on its command line. */
+  prefix: string[];
+  /** Set where the program has to be started as somebody else. */
+  identity: { uid: number; gid: number } | undefined;
+};
+
+const namespace = ['unshare', '--user', '--map-user=1000', '--'];
+
+/**
+ * Finds an account under which PostgreSQL consents to run: ourselves; as root, ourselves seen from a user namespace;
+ * where namespaces are forbidden, a user of the machine, with a copy of the programs where he can enter.
+ */
+export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: string) => void): Account {
+  if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: [], identity: undefined };
+  const moved = movedHome(dataDir);
+  if (runs([...namespace, binaries.postgres, '--version'])) {
+    return { binaries, home: moved ?? dataDir, prefix: namespace, identity: undefined };
+  }
+  const { name, ...identity } = unprivilegedUser();
+  chmodSync(dataDir, 0o711);
+  const entersData = runs(['test', '-x', dataDir], identity);
+  const runsBinaries = runs([binaries.postgres, '--version'], identity);
+  if (!moved && entersData && runsBinaries) return { binaries, home: dataDir, prefix: [], identity };
+
+  const home = moved ?? homeOutside(dataDir);
+  const programs = join(home, 'programs');
+  mkdirSync(home, { recursive: true, mode: 0o711 });
+  if (!existsSync(join(programs, 'bin', 'postgres'))) {
+    cpSync(dirname(dirname(binaries.postgres)), programs, { recursive: true, verbatimSymlinks: true });
+  }
+  writeFileSync(join(dataDir, 'location'), `${home}\n`);
+  log(`PostgreSQL must not run as root, and ${name} cannot enter ${dataDir}: it runs as ${name} in ${home}`);
+  return {
+    binaries: { initdb: join(programs, 'bin', 'initdb'), postgres: join(programs, 'bin', 'postgres') },
+    home,
+    prefix: [],
+    identity,
+  };
+}
+
+/** Gives a folder and all below it to the account; a cluster made under another account would be refused otherwise. */
+export function handOver(folder: string, account: Account): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = account.identity ?? { uid: 0, gid: 0 };
+  if (lstatSync(folder).uid === uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, entry), uid, gid);
+  chownSync(folder, uid, gid);
+}
+
+function runs([program, ...args]: string[], identity = {}): boolean {
+  return spawnSync(program!, args, { ...identity, stdio: 'ignore', cwd: sep }).status === 0;
+}
+
+function movedHome(dataDir: string): string | undefined {
+  const note = join(dataDir, 'location');
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+}
+
+function homeOutside(dataDir: string): string {
+  const name = `plimsoll-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  return join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', name);
+}
+
+function unprivilegedUser(): { name: string; uid: number; gid: number } {
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const name of ['plimsoll', 'postgres', 'nobody']) {
+    const user = users.find((fields) => fields[0] === name);
+    if (user) return { name, uid: Number(user[2]), gid: Number(user[3]) };
+  }
+  throw new Error('PostgreSQL must not run as root, and there is no user plimsoll, postgres or nobody to run it as');
+}

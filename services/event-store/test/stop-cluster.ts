@@ -1,0 +1,10 @@
+import { rmSync } from 'node:fs';
+
+/** Ends the throw-away PostgreSQL and removes its files. */
+export default async function stopCluster(): Promise<void> {
+  const running = globalThis.testCluster;
+  if (!running) return;
+  globalThis.testCluster = undefined;
+  await running.cluster.stop();
+  rmSync(running.dataDir, { recursive: true, force: true });
+}
