@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** A day without a time: 'YYYY-MM-DD', from end to end a string. */
+export const calendarDate = z.iso.date();
+/** A time of day: 'HH:MM', 24 hours. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** A month: 'YYYY-MM'. */
+export const yearMonth = z.string().regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/);
+/** A moment, in UTC. */
+export const instant = z.iso.datetime();
+/** An IANA time zone, such as 'America/Edmonton'. */
+export const timeZone = z.string().max(64).refine(isTimeZone);
+
+export type YearMonth = string;
+
+/** Whether the platform knows the IANA zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** The day and the time of day ('YYYY-MM-DD', 'HH:MM') of a moment in an IANA zone. */
+export function localDateTime(moment: Date, zone: string): { date: string; time: string } {
+  let format = formatters.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+    });
+    formatters.set(zone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
+}
+
+/** Whether a day, with or without a time of day, lies ahead of a moment as the zone's clocks show it. */
+export function isInFuture(date: string, time: string | null | undefined, moment: Date, zone: string): boolean {
+  const now = localDateTime(moment, zone);
+  return date > now.date || (date === now.date && !!time && time > now.time);
+}
+
+/** The month of a day or of a month with a day: 'YYYY-MM-DD' gives 'YYYY-MM'. */
+export const monthOf = (date: string): YearMonth => date.slice(0, 7);
+
+/** The month `count` months later (earlier when negative). */
+export function addMonths(month: YearMonth, count: number): YearMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The months from one to another, both included; empty when the first is the later one. */
+export function monthsBetween(from: YearMonth, to: YearMonth): YearMonth[] {
+  const months: YearMonth[] = [];
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(date: string, count: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+/** The full English name of a month from 1 to 12. Throws a RangeError for any other number. */
+export function monthName(month: number): string {
+  const name = Number.isInteger(month) ? names[month - 1] : undefined;
+  if (!name) throw new RangeError('Out of range error: Month must be between 1 and 12');
+  return name;
+}

@@ -1,0 +1,128 @@
+/**
+ * The error catalogue: every class that an answer may carry, with its HTTP status and the text that users see.
+ * Texts are the specification's (part 1, section 8) where it gives one.
+ */
+const notFound = (thing: string) => ({ status: 404, text: `${thing} not found` }) as const;
+const bad = (text: string) => ({ status: 400, text }) as const;
+const conflict = (text: string) => ({ status: 409, text }) as const;
+
+export const errorCatalogue = {
+  AssignedReviewerPresent: bad('A reviewer is assigned by requesting a review, not here'),
+  AttachmentTooLarge: bad('The file is too large'),
+  AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson: bad('Your event must have at least one injured person'),
+  EmptyEventComponentsArray: bad('Your event report is incomplete'),
+  InvalidFileExtension: bad('Files of this type cannot be attached'),
+  InvalidRedirectUrl: bad('The address to return to is not allowed'),
+  OrganizationGuidPresent: bad('An event cannot be moved to another organization'),
+  PasswordOrEmailAddressVerificationTokenMustBePresent: bad('Enter your password, or use the link in your e-mail'),
+  MalformedPassword: bad('The password must have 8 to 128 characters'),
+  MalformedDescription: bad('The description is missing or longer than 100,000 characters'),
+  MalformedEmailAddress: bad('Email address is invalid'),
+  MalformedToken: bad('The link is not valid'),
+  MalformedEventField: bad('A field of the event is not valid'),
+  MalformedReportingHours: bad('Hours must be zero or greater, with at most two decimal places'),
+  MalformedReportingKms: bad('Kilometres must be zero or greater, with at most two decimal places'),
+  MalformedLocation: bad('The location is missing or longer than 1000 characters'),
+  MalformedName: bad('The name is missing or too long'),
+  MalformedDate: bad('The date is not valid'),
+  MalformedRegion: bad('The region is not valid'),
+  MalformedSizeRange: bad('The size range is not valid'),
+  MalformedUsername: bad('The username is not valid'),
+  MalformedYearMonth: bad('The month must be in the form YYYY-MM'),
+  MalformedJwt: bad('There was a problem with your account and you were logged out'),
+  MissingAssignedReviewer: bad('Assign a reviewer to this event'),
+  MissingAssignedApprover: bad('Assign an approver to this event'),
+  MissingMember: bad('Please select a person'),
+  MissingOrganization: bad('Say which organization is meant'),
+  MissingRegion: bad('Please select the region event occurred in'),
+  MissingRelatedEntity: bad('Something that this refers to is missing'),
+  MissingUserAccount: bad('The user account is missing'),
+  MalformedRequest: bad('The request is not valid'),
+
+  IncorrectPassword: { status: 401, text: 'Incorrect email address or password.' },
+  ExpiredNonRefreshableJwt: { status: 401, text: 'Your session has ended. Sign in again.' },
+  NonParsableJwt: { status: 401, text: 'There was a problem with your account and you were logged out' },
+  NoToken: { status: 401, text: 'Sign in to continue.' },
+  IncorrectEmailAddressVerificationToken: { status: 401, text: 'This verification link is not valid any more.' },
+  IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is not valid any more.' },
+
+  Forbidden: { status: 403, text: "We don't think you're allowed to see this." },
+
+  BillingLineItemNotFound: notFound('Billing line item'),
+  EmailAddressNotFound: notFound('Email address'),
+  EmailAddressVerificationNotFound: notFound('Email address verification'),
+  AttachmentNotFound: notFound('Attachment'),
+  EventNotFound: notFound('Event'),
+  FormNotFound: notFound('Form'),
+  ImageNotFound: notFound('Image'),
+  IndustryNotFound: notFound('Industry'),
+  OnboardingRequestNotFound: notFound('Onboarding request'),
+  InvitationNotFound: notFound('Invitation'),
+  LogoNotFound: notFound('Logo'),
+  OrganizationNotFound: notFound('Organization'),
+  UserGroupNotFound: notFound('User group'),
+  PasswordNotFound: notFound('Password'),
+  ProfilePhotoNotFound: notFound('Profile photo'),
+  RegionNotFound: notFound('Region'),
+  ReportingGroupNotFound: notFound('Reporting group'),
+  SafetyProgramNotFound: notFound('Safety program'),
+  SegmentNotFound: notFound('Segment'),
+  TaskNotFound: notFound('Task'),
+  WorksiteNotFound: notFound('Worksite'),
+  NoSafetyContentForIndustryCode: { status: 404, text: 'There is no safety content for this industry code' },
+  NoSafetyContentForRegion: { status: 404, text: 'There is no safety content for this region' },
+  NoIndustryAssociation: { status: 404, text: 'There is no industry association' },
+  NotAMember: { status: 404, text: 'This person is not a member of the organization' },
+  PasswordResetRequestNotFound: notFound('Password reset request'),
+  UsernameDoesNotExist: { status: 404, text: 'This username does not exist' },
+  RouteNotFound: notFound('Page'),
+
+  InvitationAlreadyUsed: conflict('This invitation has already been used'),
+  ApprovedEventCannotBeModified: conflict('An approved event cannot be modified'),
+  EventAlreadyReviewed: conflict('This event has already been reviewed and sent for approval'),
+  EventAlreadyApproved: conflict('This event has already been approved'),
+  ApprovalWithoutAssignedApprover: conflict('This event has not been sent to an approver'),
+  LastAdminCannotBeRemoved: conflict('At least one admin must remain'),
+  PrimaryEmailAddressCannotBeRemoved: conflict('The primary email address cannot be removed'),
+  UnverifiedEmailAddressCannotBePrimary: conflict('An email address must be verified before it can be the primary one'),
+  DuplicateEmailAddress: conflict('This email address is already in use'),
+  DuplicateAttachmentName: conflict('A file of this name is already attached'),
+  DuplicateGuid: conflict('This already exists'),
+  DuplicateIndustryAssociation: conflict('This industry has already been added'),
+  DuplicateMembership: conflict('This person is already a member'),
+  DuplicateUserGroup: conflict('This user group already exists'),
+  DuplicateReportingGroupName: conflict('A reporting group of this name already exists'),
+  DuplicateUsername: conflict('This username is already taken'),
+  DuplicateWorksiteName: conflict('A worksite of this name already exists'),
+  RecipientAlreadyHasAccount: conflict('This person already has an account'),
+  ReportingGroupWithEventsOrMembersCannotBeRemoved: conflict('A reporting group with events or members cannot be removed'),
+  WorksiteWithEventsCannotBeRemoved: conflict('A worksite with events cannot be removed'),
+  UserHasNoVerifiedEmailAddress: conflict('This person has no verified email address'),
+  StaleRevision: conflict('Somebody changed this in the meantime'),
+  EventStateConflict: conflict('This is not possible in the state the event is in'),
+
+  PayloadTooLarge: { status: 413, text: 'The request is too large' },
+  UnsupportedMediaType: { status: 415, text: 'The request must be JSON' },
+  IdempotencyKeyReused: { status: 422, text: 'This request was sent before with other content' },
+  TooManyAttempts: { status: 429, text: 'Too many attempts. Try again in a few minutes.' },
+  InternalServerError: {
+    status: 500,
+    text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',
+  },
+  Unavailable: {
+    status: 503,
+    text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',
+  },
+} as const;
+
+export type ErrorClass = keyof typeof errorCatalogue;
+
+export const NETWORK_FAILURE = 'Something went wrong. Please check your internet connection and try again...';
+export const IDENTITY_PROVIDER_FAILURE =
+  'We ran into a problem signing you in. Please try again, or reach out to support if this error persists.';
+
+/** The status that goes with a class. */
+export const statusOf = (className: ErrorClass): number => errorCatalogue[className].status;
+
+/** The text that users see for a class. */
+export const textOf = (className: ErrorClass): string => errorCatalogue[className].text;

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+/** What a question may be answered with: text (dates and guids too), a number, yes or no, or several choices. */
+export const answerValue = z.union([z.string().max(100_000), z.number(), z.boolean(), z.array(z.string().max(1000)).max(200), z.null()]);
+export type AnswerValue = z.output<typeof answerValue>;

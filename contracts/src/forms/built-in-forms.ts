@@ -1,0 +1,99 @@
+import type { Form, Question, QuestionType } from './form.ts';
+
+const guidOf = (form: number, group: number, question: number) =>
+  `01900000-f0${String(form).padStart(2, '0')}-7000-8000-${String(group).padStart(4, '0')}${String(question).padStart(8, '0')}`;
+
+type Draft = Partial<Question> & { type: QuestionType; text: string };
+type Group = { title: string; instructions?: string; questions: Draft[] };
+
+const options = (...labels: string[]) => labels.map((label) => ({ value: label.toUpperCase().replace(/\W+/g, '_'), label }));
+
+function build(number: number, facts: Partial<Form> & { name: string; description: string }, groups: Group[]): Form {
+  return {
+    formGuid: guidOf(number, 0, 0), version: 1, state: 'PUBLISHED', isBuiltIn: true, isLeading: false, isSensitive: false,
+    eventWorkflow: 'REVIEW_AND_APPROVAL', trifContributor: false, ltifContributor: false, mvifContributor: false, requiresInjuredPersons: false,
+    ...facts,
+    groups: groups.map((group, index) => ({
+      groupGuid: guidOf(number, index + 1, 0), title: group.title, instructions: group.instructions ?? null, sortOrder: index,
+      questions: group.questions.map((draft, order) => ({
+        questionGuid: guidOf(number, index + 1, order + 1), groupGuid: guidOf(number, index + 1, 0), moreInfo: null, required: false,
+        options: [], min: null, max: null, dateLimit: null, showIf: null, sortOrder: order, ...draft,
+      })),
+    })),
+  };
+}
+
+export const injuryForm = build(
+  1,
+  {
+    name: 'Injury', description: 'Somebody was hurt or fell ill through work.', isSensitive: true, trifContributor: true, requiresInjuredPersons: true,
+  },
+  [
+    {
+      title: 'Care',
+      questions: [
+        { type: 'YES_NO', text: 'Was anyone admitted to hospital?', required: true },
+        { type: 'YES_NO', text: 'Was any part of the body lost?', moreInfo: 'An amputation, or the loss of an eye.' },
+        { type: 'CHOICE', text: 'Who gave the first care?', options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody') },
+      ],
+    },
+    {
+      title: 'Work at the time',
+      questions: [
+        { type: 'TEXT', text: 'What was being done?' },
+        { type: 'TEXT', text: 'Which equipment or substance was involved?' },
+        { type: 'MULTI_CHOICE', text: 'What was worn?', options: options('Hard hat', 'Gloves', 'Safety glasses', 'Safety boots', 'Hi-vis', 'Hearing protection') },
+      ],
+    },
+  ],
+);
+
+export const nearMissForm = build(2, { name: 'Near miss', description: 'Nobody was hurt and nothing was damaged, but it was close.' }, [
+  {
+    title: 'What could have happened',
+    questions: [
+      { type: 'CHOICE', text: 'What was the worst that could have happened?', required: true, options: options('First aid', 'Medical treatment', 'Serious injury', 'Fatality', 'Damage only') },
+      { type: 'YES_NO', text: 'Has this happened here before?' },
+      { type: 'TEXT', text: 'What kept it from being worse?' },
+    ],
+  },
+]);
+
+const collision = options('Collision with a vehicle', 'Collision with an object', 'Collision with an animal', 'Left the road', 'Rollover', 'Reversing', 'Windshield or tire');
+
+export const motorVehicleForm = build(
+  3,
+  { name: 'Motor vehicle incident', description: 'A vehicle was involved, on the road or on site.', mvifContributor: true },
+  [
+    {
+      title: 'Vehicle and road',
+      questions: [
+        { type: 'CHOICE', text: 'What happened?', required: true, options: collision },
+        { type: 'TEXT', text: 'Which vehicle?', moreInfo: 'Unit number or plate.' },
+        { type: 'INTEGER', text: 'How fast was it going, in km/h?', min: 0, max: 250 },
+        { type: 'YES_NO', text: 'Was another party involved?' },
+        {
+          type: 'TEXT', text: 'Police file number, if there is one',
+          showIf: { question: guidOf(3, 1, 4), operator: 'EQUALS', value: true },
+        },
+      ],
+    },
+  ],
+);
+
+export const safetyObservationForm = build(
+  4,
+  { name: 'Safety observation', description: 'Something done well, or something to put right before it hurts anybody.', isLeading: true, eventWorkflow: 'REVIEW' },
+  [
+    {
+      title: 'Observation',
+      questions: [
+        { type: 'CHOICE', text: 'What did you see?', required: true, options: options('Safe behaviour', 'Unsafe behaviour', 'Unsafe condition') },
+        { type: 'YES_NO', text: 'Did you talk about it with the people there?' },
+      ],
+    },
+  ],
+);
+
+/** The forms that every organization begins with. A new version is a new entry; old incidents keep theirs. */
+export const builtInForms: readonly Form[] = [injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm];

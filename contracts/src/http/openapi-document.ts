@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { permissions } from '../permissions.ts';
+import { problem } from '../problem.ts';
+import { leaveFormatsBare } from '../event-json-schema.ts';
+import { routes, type Route } from './routes.ts';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', override: leaveFormatsBare as never });
+  return json;
+};
+
+const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
+const idempotencyKey = header('Idempotency-Key', 'A UUID; the same key gets the first answer again', { type: 'string', format: 'uuid' });
+const ifMatch = header('If-Match', 'The revision the change is made upon', { type: 'string' });
+const atLeast = header('At-Least', 'A position token: the answer waits up to two seconds until it knows that much', { type: 'string' });
+
+function parametersOf(route: Route) {
+  const inObject = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name, in: place, required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success, schema: schemaOf(field as z.ZodType, 'input'),
+    }));
+  const headers = route.method === 'GET' ? [atLeast] : route.isPublic ? [] : [idempotencyKey, ifMatch];
+  return [...inObject('path', route.params), ...inObject('query', route.query), ...headers];
+}
+
+const positionHeaders = {
+  Position: { description: 'A token of how far the log had got, for At-Least', schema: { type: 'string' } },
+  'As-Of': { description: 'How far the read model had got', schema: { type: 'string' } },
+};
+
+/** The OpenAPI 3.1 document of `routes`, as an object. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes as readonly Route[]) {
+    (paths[`/api${route.path}`] ??= {})[route.method.toLowerCase()] = {
+      operationId: route.operationId,
+      summary: route.summary,
+      security: route.isPublic ? [] : [{ bearer: [] }],
+      ...(route.permission && { 'x-permission': route.permission }),
+      parameters: parametersOf(route),
+      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
+      responses: {
+        [route.status]: {
+          description: 'Done',
+          headers: positionHeaders,
+          ...(route.answer && { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } }),
+        },
+        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plimsoll', version: '0.1.0', description: `Permissions, in the order of their bits: ${permissions.join(', ')}.` },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { guid } from '../ids.ts';
+
+export const signInRequest = z.strictObject({
+  identifier: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(128),
+});
+export type SignInRequest = z.output<typeof signInRequest>;
+
+export const signInAnswer = z.object({ jwt: z.string() });
+
+/** What a token says of its bearer. It lives ten minutes, in memory only. */
+export const tokenClaims = z.object({
+  sub: guid,
+  sid: guid,
+  organizations: z.array(z.object({ organizationGuid: guid, isAdmin: z.boolean(), permissions: z.string() })),
+});
+export type TokenClaims = z.output<typeof tokenClaims>;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { answerValue } from '../forms/answer-value.ts';
+import { actorKinds } from '../domain-event.ts';
+import { listOf } from '../list.ts';
+import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+import { eventWorkflows } from '../organizations/events.ts';
+
+/** A person as others see him; the name is 'erased' once it has been. */
+export const person = z.object({ userGuid: z.string(), name: z.string() });
+
+const place = z.object({
+  worksiteGuid: z.string().nullable(),
+  worksiteName: z.string().nullable(),
+  regionGuid: z.string().nullable(),
+  regionName: z.string().nullable(),
+  location: z.string().nullable(),
+});
+
+/** Who must act next, and since when; null when nobody must. */
+const holder = person.extend({ since: z.string() }).nullable();
+
+const summary = {
+  eventId: z.string(),
+  number: z.int(),
+  heading: z.string(),
+  formGuid: z.string(),
+  formName: z.string(),
+  occurrenceDate: z.string(),
+  occurrenceTime: z.string().nullable(),
+  timeZone: z.string(),
+  state: z.enum(incidentStates),
+  place,
+  reporter: person,
+  reviewer: person.nullable(),
+  approver: person.nullable(),
+  holder,
+  severity: z.int().nullable(),
+  likelihood: z.int().nullable(),
+  riskScore: z.int().nullable(),
+  riskBand: z.enum(riskBands).nullable(),
+  isLeading: z.boolean(),
+  isSensitive: z.boolean(),
+  changedSinceReview: z.boolean(),
+  reportedAt: z.string(),
+  revision: z.int(),
+};
+
+export const incidentListItem = z.object(summary);
+export type IncidentListItem = z.output<typeof incidentListItem>;
+export const incidentList = listOf(incidentListItem);
+export type IncidentList = z.output<typeof incidentList>;
+
+/** A step that has been taken, for the rail. */
+export const incidentStep = z.object({
+  type: z.string(),
+  revision: z.int(),
+  at: z.string(),
+  by: person,
+  /** The person named in the step, or the reviewer or reporter it was returned to. */
+  to: person.nullable(),
+  comment: z.string().nullable(),
+});
+
+export const incidentDetail = z.object({
+  ...summary,
+  workflow: z.enum(eventWorkflows),
+  formVersion: z.int(),
+  description: z.string(),
+  immediateActions: z.string().nullable(),
+  reportingGroupGuid: z.string().nullable(),
+  reportingGroupName: z.string().nullable(),
+  enteredBy: person,
+  injuredPersons: z.array(
+    z.object({
+      injuredPersonGuid: z.string(),
+      name: z.string(),
+      userAccountGuid: z.string().nullable(),
+      personType: z.enum(personTypes),
+      classification: z.enum(classifications).nullable(),
+      nature: z.string().nullable(),
+      bodyPart: z.string().nullable(),
+      source: z.string().nullable(),
+      event: z.string().nullable(),
+      treatment: z.string().nullable(),
+      daysAway: z.int().nullable(),
+      daysRestricted: z.int().nullable(),
+    }),
+  ),
+  relatedPersons: z.array(
+    z.object({ relatedPersonGuid: z.string(), name: z.string(), emailAddress: z.string().nullable(), role: z.string().nullable() }),
+  ),
+  components: z.array(
+    z.object({ groupGuid: z.string(), answers: z.array(z.object({ questionGuid: z.string(), value: answerValue })) }),
+  ),
+  steps: z.array(incidentStep),
+  approvedRevision: z.int().nullable(),
+  deleted: z.object({ at: z.string(), by: person }).nullable(),
+  /** What the one who asks may do now. */
+  allowedCommands: z.array(z.enum(incidentCommands)),
+});
+export type IncidentDetail = z.output<typeof incidentDetail>;
+
+/** What every accepted command on an incident answers. */
+export const incidentCommandAnswer = z.object({ eventId: z.string(), revision: z.int(), number: z.int().nullable() });
+
+export const incidentHistory = z.object({
+  items: z.array(
+    z.object({
+      revision: z.int(),
+      position: z.int(),
+      type: z.string(),
+      at: z.string(),
+      recordedAt: z.string(),
+      actor: person.extend({ kind: z.enum(actorKinds) }),
+      client: z.object({ product: z.string(), device: z.string() }),
+      onBehalfOf: person.nullable(),
+      /** Values as people read them; null is "nothing". */
+      changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+      comment: z.string().nullable(),
+      /** The first eight hex digits of the event's hash. */
+      seal: z.string(),
+    }),
+  ),
+  totalCount: z.int(),
+});
+export type IncidentHistory = z.output<typeof incidentHistory>;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { answerValue } from '../forms/answer-value.ts';
+import { calendarDate, timeOfDay, timeZone } from '../calendar.ts';
+import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { eventWorkflows } from '../organizations/events.ts';
+import { classifications, personTypes } from './vocabulary.ts';
+
+/** Free text about an incident is sealed with the incident's own key. */
+const text = (maximum: number) => personal(z.string().max(maximum), STREAM_SUBJECT);
+
+/** What the form was when the incident was reported: later changes of the form touch new incidents only. */
+export const formSnapshot = z.strictObject({
+  formGuid: guid,
+  version: z.int().positive(),
+  name: z.string(),
+  workflow: z.enum(eventWorkflows),
+  isSensitive: z.boolean(),
+  isLeading: z.boolean(),
+  trifContributor: z.boolean(),
+  ltifContributor: z.boolean(),
+  mvifContributor: z.boolean(),
+});
+export type FormSnapshot = z.output<typeof formSnapshot>;
+
+export const injuredPersonFact = z.strictObject({
+  injuredPersonGuid: guid,
+  name: personal(z.string().min(1).max(200), 'userAccountGuid', 'injuredPersonGuid'),
+  userAccountGuid: guid.nullable(),
+  personType: z.enum(personTypes),
+  classification: z.enum(classifications).nullable(),
+  nature: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  source: z.string().nullable(),
+  event: z.string().nullable(),
+  treatment: personal(z.string().max(10_000), 'userAccountGuid', 'injuredPersonGuid').nullable(),
+  daysAway: z.int().nonnegative().nullable(),
+  daysRestricted: z.int().nonnegative().nullable(),
+});
+export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
+
+export const relatedPersonFact = z.strictObject({
+  relatedPersonGuid: guid,
+  name: personal(z.string().min(1).max(200), 'relatedPersonGuid'),
+  emailAddress: personal(z.email().max(254), 'relatedPersonGuid').nullable(),
+  role: personal(z.string().max(200), 'relatedPersonGuid').nullable(),
+});
+
+export const componentFact = z.strictObject({
+  groupGuid: guid,
+  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM_SUBJECT) })),
+});
+
+/** The part of an incident that its reporter writes and that may be amended. */
+export const incidentFacts = z.strictObject({
+  occurrenceDate: calendarDate,
+  occurrenceTime: timeOfDay.nullable(),
+  /** The worksite's zone, else the organization's; the day and the time are meant in it. */
+  timeZone,
+  reportingGroupGuid: guid.nullable(),
+  worksiteGuid: guid.nullable(),
+  regionGuid: guid.nullable(),
+  location: text(1000).nullable(),
+  description: text(100_000),
+  immediateActions: text(100_000).nullable(),
+  injuredPersons: z.array(injuredPersonFact),
+  relatedPersons: z.array(relatedPersonFact),
+  components: z.array(componentFact),
+});
+export type IncidentFacts = z.output<typeof incidentFacts>;
+
+/** Draws the incident's number. */
+export const incidentReported = defineEvent(
+  'IncidentReported',
+  z.strictObject({ reporterGuid: guid, enteredByGuid: guid, form: formSnapshot, ...incidentFacts.shape }),
+);
+
+/** The new values of what was changed, and nothing else. */
+export const incidentAmended = defineEvent('IncidentAmended', incidentFacts.partial());
+
+/** Asked for, or passed to another reviewer. */
+export const reviewRequested = defineEvent('ReviewRequested', z.strictObject({ reviewerGuid: guid }));
+
+export const incidentReviewed = defineEvent(
+  'IncidentReviewed',
+  z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5), comment: text(100_000).nullable() }),
+);
+
+/** By the reviewer to the reporter, or by the approver to the reviewer. */
+export const incidentReturned = defineEvent(
+  'IncidentReturned',
+  z.strictObject({ to: z.enum(['REPORTER', 'REVIEWER']), comment: text(100_000) }),
+);
+
+export const approvalRequested = defineEvent('ApprovalRequested', z.strictObject({ approverGuid: guid }));
+
+export const incidentApproved = defineEvent(
+  'IncidentApproved',
+  z.strictObject({
+    /** What the approver saw; it stays readable after the incident is reopened. */
+    approvedRevision: z.int().positive(),
+    comment: text(100_000).nullable(),
+    signature: text(200).nullable(),
+  }),
+);
+
+export const incidentReopened = defineEvent('IncidentReopened', z.strictObject({ reason: text(100_000) }));
+export const incidentDeleted = defineEvent('IncidentDeleted', z.strictObject({}));
+export const incidentRestored = defineEvent('IncidentRestored', z.strictObject({}));
+
+export const incidentEvents = [
+  incidentReported, incidentAmended, reviewRequested, incidentReviewed, incidentReturned, approvalRequested,
+  incidentApproved, incidentReopened, incidentDeleted, incidentRestored,
+] as const;
+export type IncidentEvent = EventOf<(typeof incidentEvents)[number]>;

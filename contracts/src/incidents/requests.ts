@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { answerValue } from '../forms/answer-value.ts';
+import { calendarDate, timeOfDay } from '../calendar.ts';
+import { guid } from '../ids.ts';
+import { listQuery } from '../list.ts';
+import { classifications, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+
+const days = z.int().min(0).max(100_000);
+const code = z.string().regex(/^\d{1,4}$/);
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
+
+const injuredPerson = z.strictObject({
+  /** Given again when a known person is amended; without it the person is a new one. */
+  injuredPersonGuid: optional(guid),
+  name: z.string().trim().min(1).max(200),
+  userAccountGuid: optional(guid),
+  personType: z.enum(personTypes),
+  classification: optional(z.enum(classifications)),
+  /** OIICS 2 codes. */
+  nature: optional(code),
+  bodyPart: optional(code),
+  source: optional(code),
+  event: optional(code),
+  treatment: optional(z.string().max(10_000)),
+  daysAway: optional(days),
+  daysRestricted: optional(days),
+});
+
+const relatedPerson = z.strictObject({
+  relatedPersonGuid: optional(guid),
+  name: z.string().trim().min(1).max(200),
+  emailAddress: optional(z.email().max(254)),
+  role: optional(z.string().trim().max(200)),
+});
+
+const component = z.strictObject({
+  groupGuid: guid,
+  answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue })).max(500),
+});
+
+const reported = {
+  occurrenceDate: calendarDate,
+  occurrenceTime: optional(timeOfDay),
+  reportingGroupGuid: optional(guid),
+  worksiteGuid: optional(guid),
+  regionGuid: optional(guid),
+  location: optional(z.string().trim().max(1000)),
+  description: z.string().trim().min(1).max(100_000),
+  immediateActions: optional(z.string().trim().max(100_000)),
+  injuredPersons: z.array(injuredPerson).max(500).optional(),
+  relatedPersons: z.array(relatedPerson).max(500).optional(),
+  components: z.array(component).max(200),
+};
+
+/** POST /reported-events. */
+export const reportIncidentRequest = z.strictObject({
+  organizationGuid: guid.optional(),
+  formGuid: guid,
+  formVersion: z.int().positive(),
+  onBehalfOfUserGuid: optional(guid),
+  /** When the person did it; more than five minutes ahead is refused. Without it, when the request arrived. */
+  at: z.iso.datetime().optional(),
+  ...reported,
+});
+export type ReportIncidentRequest = z.output<typeof reportIncidentRequest>;
+
+/** PATCH /reported-events/{eventId}: what is left out stays, null clears. */
+export const amendIncidentRequest = z.strictObject(reported).partial();
+export type AmendIncidentRequest = z.output<typeof amendIncidentRequest>;
+
+export const requestReviewRequest = z.strictObject({ reviewerGuid: optional(guid) });
+export const reviewRequest = z.strictObject({
+  severity: optional(z.int().min(0).max(5)),
+  likelihood: optional(z.int().min(0).max(5)),
+  comment: optional(z.string().trim().max(100_000)),
+});
+export const returnRequest = z.strictObject({ comment: z.string().trim().min(1).max(100_000) });
+export const requestApprovalRequest = z.strictObject({ approverGuid: optional(guid) });
+export const approveRequest = z.strictObject({
+  approvalComment: optional(z.string().trim().max(100_000)),
+  signature: optional(z.string().trim().max(200)),
+});
+export const reopenRequest = z.strictObject({ reason: z.string().trim().min(1).max(100_000) });
+
+export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
+
+/** The list's filter: JSON in the API's address, flat parameters in the console's. */
+export const incidentFilter = z.strictObject({
+  state: z.array(z.enum(incidentStates)).max(7).optional(),
+  formGuid: z.array(guid).max(100).optional(),
+  categoryGuid: z.array(guid).max(100).optional(),
+  reportingGroupGuid: z.array(guid).max(100).optional(),
+  worksiteGuid: z.array(guid).max(100).optional(),
+  regionGuid: guid.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  reporterGuid: guid.optional(),
+  assignedToMe: z.boolean().optional(),
+  riskBand: z.array(z.enum(riskBands)).max(5).optional(),
+  /** Words of the heading, the description or the place, or a number. */
+  text: z.string().trim().max(200).optional(),
+});
+export type IncidentFilter = z.output<typeof incidentFilter>;
+
+export const incidentListQuery = listQuery.extend({
+  organizationGuid: guid.optional(),
+  sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
+  sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
+  /** URL-encoded JSON of `incidentFilter`. */
+  filter: z.string().max(20_000).optional(),
+});
+export type IncidentListQuery = z.output<typeof incidentListQuery>;

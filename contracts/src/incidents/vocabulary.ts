@@ -1,0 +1,43 @@
+/** The words of the incident workflow, alike on every side. */
+export const incidentStates = ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED', 'CLOSED'] as const;
+export type IncidentState = (typeof incidentStates)[number];
+
+export const incidentCommands = [
+  'amend', 'request-review', 'review', 'return', 'request-approval', 'approve', 'reopen', 'delete', 'restore',
+] as const;
+export type IncidentCommand = (typeof incidentCommands)[number];
+
+export const personTypes = ['EMPLOYEE', 'CONTRACTOR', 'VISITOR', 'PUBLIC'] as const;
+export type PersonType = (typeof personTypes)[number];
+
+/** How bad an injury turned out, from the mildest on. */
+export const classifications = ['FIRST_AID', 'MEDICAL_AID', 'RESTRICTED', 'LOST_TIME', 'FATALITY'] as const;
+export type Classification = (typeof classifications)[number];
+
+export const riskBands = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'EXTREME'] as const;
+export type RiskBand = (typeof riskBands)[number];
+
+export const severityLabels = ['None', 'Minor', 'Moderate', 'Serious', 'Major', 'Catastrophic'] as const;
+export const likelihoodLabels = ['None', 'Rare', 'Unlikely', 'Possible', 'Likely', 'Almost certain'] as const;
+
+/** Severity times likelihood, each from 0 to 5; null as long as one of them is not chosen. */
+export function riskScore(severity: number | null, likelihood: number | null): number | null {
+  return severity === null || likelihood === null ? null : severity * likelihood;
+}
+
+/** 0 none, 1–4 low, 5–9 medium, 10–16 high, 20–25 extreme; null without a score. */
+export function riskBand(score: number | null): RiskBand | null {
+  if (score === null) return null;
+  if (score === 0) return 'NONE';
+  if (score <= 4) return 'LOW';
+  if (score <= 9) return 'MEDIUM';
+  return score <= 16 ? 'HIGH' : 'EXTREME';
+}
+
+/** The heading of an incident is the first sentence of its description, on one line, at most 160 characters long. */
+export function headingOf(description: string): string {
+  const line = description.trim().replace(/\s+/g, ' ');
+  const sentence = /^.+?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
+  const bare = sentence.replace(/\.$/, '');
+  return bare.length <= 160 ? bare : `${bare.slice(0, bare.lastIndexOf(' ', 159)).trimEnd()}…`;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { yearMonth } from '../calendar.ts';
+import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+
+/** Two decimals, at most ten million: exact as a number of hundredths. */
+export const amount = z.number().min(0).max(10_000_000).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
+const head = z.int().min(0).max(1_000_000);
+
+export const monthlyFigures = z.strictObject({
+  employeeHours: amount,
+  contractorHours: amount,
+  employeeKms: amount,
+  contractorKms: amount,
+  employeeCount: head,
+  contractorCount: head,
+});
+export type MonthlyFigures = z.output<typeof monthlyFigures>;
+
+/** Stream: UUIDv5 of the organization and 'reporting-metrics/YYYY-MM'. */
+export const monthlyMetricsRecorded = defineEvent(
+  'MonthlyMetricsRecorded',
+  z.strictObject({ yearMonth, ...monthlyFigures.shape, notes: personal(z.string().max(10_000), STREAM_SUBJECT).nullable() }),
+);
+
+const rate = z.number().min(0).max(10_000).nullable();
+export const loadLines = z.strictObject({ trif: rate, ltif: rate, mvif: rate });
+export type LoadLines = z.output<typeof loadLines>;
+
+/** The limits of a calendar year. Stream: UUIDv5 of the organization and 'load-lines/YYYY'. */
+export const loadLinesSet = defineEvent('LoadLinesSet', z.strictObject({ year: z.int().min(1900).max(2099), ...loadLines.shape }));
+
+export const metricsEvents = [monthlyMetricsRecorded, loadLinesSet] as const;
+export type MetricsEvent = EventOf<(typeof metricsEvents)[number]>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { yearMonth } from '../calendar.ts';
+import { guid } from '../ids.ts';
+import { person } from '../incidents/answers.ts';
+import { loadLines, monthlyFigures } from './events.ts';
+
+/** PUT /orgs/{orgGuid}/reporting-metrics/{yearMonth}. */
+export const recordMonthlyMetricsRequest = z.strictObject({ ...monthlyFigures.shape, notes: z.string().trim().max(10_000).nullish() });
+export type RecordMonthlyMetricsRequest = z.output<typeof recordMonthlyMetricsRequest>;
+
+/** The figures are null until somebody has entered them. */
+export const monthlyMetrics = z.object({
+  yearMonth,
+  figures: monthlyFigures.nullable(),
+  notes: z.string().nullable(),
+  recordedBy: person.nullable(),
+  recordedAt: z.string().nullable(),
+  revision: z.int(),
+  /** Hours a head outside of 40 to 375 in the month; questioned, not refused. */
+  warnings: z.array(z.object({ field: z.enum(['employeeHours', 'contractorHours']), hoursPerHead: z.number() })),
+});
+export type MonthlyMetrics = z.output<typeof monthlyMetrics>;
+
+export const setLoadLinesRequest = loadLines;
+
+export const loadLinesAnswer = z.object({
+  year: z.int(),
+  ...loadLines.shape,
+  setBy: person.nullable(),
+  setAt: z.string().nullable(),
+  revision: z.int(),
+});
+export type LoadLinesAnswer = z.output<typeof loadLinesAnswer>;
+
+export const dashboardQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  userAccountGuid: guid.optional(),
+  /** Months; by default from the start of the current year to now. */
+  from: yearMonth.optional(),
+  to: yearMonth.optional(),
+});
+
+/** One rate over a window: unrounded; null with a denominator of 0. `low` and `high` are the exact Poisson 95 % interval. */
+export const rateFigure = z.object({
+  figure: z.number().nullable(),
+  cases: z.int(),
+  denominator: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  provisional: z.boolean(),
+  /** Ended months in the window without a denominator. */
+  missing: z.array(yearMonth),
+});
+export type RateFigure = z.output<typeof rateFigure>;
+
+const rates = { trif: rateFigure, ltif: rateFigure, mvif: rateFigure };
+
+export const dashboard = z.object({
+  organizationGuid: guid,
+  from: yearMonth,
+  to: yearMonth,
+  /** In each rate: the rolling 12 months that end there; `monthRate` is the month alone. */
+  months: z.array(
+    z.object({
+      month: yearMonth,
+      isClosed: z.object({ hours: z.boolean(), kms: z.boolean() }),
+      isRunning: z.boolean(),
+      trif: rateFigure.extend({ monthRate: z.number().nullable() }),
+      ltif: rateFigure.extend({ monthRate: z.number().nullable() }),
+      mvif: rateFigure.extend({ monthRate: z.number().nullable() }),
+      hours: z.number(),
+      kms: z.number(),
+      leading: z.int(),
+      lagging: z.int(),
+    }),
+  ),
+  yearToDate: z.object({ ...rates, leading: z.int(), lagging: z.int(), until: yearMonth.nullable() }),
+  rolling12: z.object({ ...rates, until: z.object({ hours: yearMonth.nullable(), kms: yearMonth.nullable() }) }),
+  /** The same window a year earlier, for comparison. */
+  yearEarlier: z.object(rates),
+  loadLines: z.array(loadLinesAnswer),
+});
+export type Dashboard = z.output<typeof dashboard>;

@@ -1,0 +1,23 @@
+/** Modules that an organization switches on or off. */
+export const modules = [
+  'dashboard', 'myDocs', 'events', 'safetyProgram', 'safetyProgramDocumentExport', 'intrac', 'reportedEvents', 'yourOrganization',
+  'manageRegionsAndIndustries', 'credentials', 'bistrainer',
+] as const;
+export type Module = (typeof modules)[number];
+
+/** Customer-config flags with the state they have until the organization changes them. */
+export const customerConfigDefaults = {
+  CUSTOM_EVENTS: true,
+  REPORTING_GROUPS: true,
+  WORKSITES: true,
+  COVID_19_REPORTING: true,
+  CONTRACTORS: false,
+} as const satisfies Record<string, boolean>;
+export type CustomerConfigCode = keyof typeof customerConfigDefaults;
+export const customerConfigCodes = Object.keys(customerConfigDefaults) as [CustomerConfigCode, ...CustomerConfigCode[]];
+
+export const sizeRanges = { ONE_TO_TEN: '1-10', ELEVEN_TO_FIFTY: '11-50', FIFTY_ONE_TO_TWO_HUNDRED: '51-200', OVER_TWO_HUNDRED: '201-1000' } as const;
+export type SizeRange = keyof typeof sizeRanges;
+
+export const userGroups = ['Standard', 'Manager'] as const;
+export type UserGroup = (typeof userGroups)[number];

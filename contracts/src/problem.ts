@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** A fault of one field: where it is ('injuredPersons.0.name'), its class and the words beside it. */
+export const fieldError = z.object({ field: z.string(), className: z.string(), message: z.string() });
+export type FieldError = z.output<typeof fieldError>;
+
+/** Every answer that is not a success, as application/problem+json (RFC 9457). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  className: z.string(),
+  detail: z.string(),
+  fieldErrors: z.array(fieldError),
+  requestId: z.string(),
+  /** With StaleRevision and EventStateConflict: where the record stands now. */
+  currentRevision: z.int().optional(),
+  /** With EventStateConflict. */
+  state: z.string().optional(),
+  allowedCommands: z.array(z.string()).optional(),
+});
+export type Problem = z.output<typeof problem>;

@@ -1,0 +1,21 @@
+import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import type { Viewer } from '@plimsoll/projections/viewer';
+
+/** What arrives with every command besides its own words. Deciding takes time and ids from here and nowhere else. */
+export interface CommandEnvelope {
+  /** The organization, from the token. */
+  readonly tenant: string;
+  /** UUIDv5 of user, method, path and idempotency key. */
+  readonly commandId: string;
+  /** SHA-256 of what was asked. */
+  readonly fingerprint: Uint8Array;
+  readonly metadata: EventMetadata;
+  /** The one who acts, with what he holds at this moment. */
+  readonly actor: Viewer;
+  /** From If-Match; null when the caller did not say. */
+  readonly expectedRevision: number | null;
+  /** When the request arrived. */
+  readonly receivedAt: Date;
+  /** Guids for things that this command makes: the same for a repetition; the n-th call always gives the same one. Time-ordered where the key is. */
+  readonly newGuid: () => string;
+}
