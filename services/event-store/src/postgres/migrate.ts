@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * One step of a schema, in plain SQL. A step runs once and never changes afterwards; a `repeatable` one
+ * (functions, views: `create or replace`) runs again, in its place, whenever its text has changed.
+ */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly repeatable?: boolean;
+}
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const LOCK = 'plimsoll schema_migrations';
+
+/** What a migration makes belongs to `plimsoll_owner`, whoever runs it: the roles that log in must own nothing. */
+const HAND_OVER = `
+do $$
+declare
+  made record;
+begin
+  for made in
+    select c.relname, c.relkind from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relowner = current_user::regrole and c.relname <> 'schema_migrations'
+      and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i', 'e'))
+  loop
+    execute format('alter %s public.%I owner to plimsoll_owner',
+      case made.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, made.relname);
+  end loop;
+end
+$$`;
+
+const checksum = (sql: string) => createHash('sha256').update(sql).digest('hex');
+
+/**
+ * Brings a database forward: runs the migrations that it has not had, in order, each in its own transaction,
+ * one process at a time. Several packages call it one after the other with their own lists.
+ * @returns the names of those that ran.
+ * @throws MigrationError when a step that has run was changed since, or when the role is held by row-level security:
+ *   a backfill would then touch no row and say nothing.
+ */
+export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
+  const repeated = migrations.find((one, at) => migrations.findIndex((other) => other.name === one.name) !== at);
+  if (repeated) throw new MigrationError(`Two migrations are called ${repeated.name}`);
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'plimsoll migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
+    await refuseRoleUnderRowSecurity(client);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
+    );
+    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const known = new Map(applied.rows.map((row) => [row.name, row.checksum]));
+    const ran: string[] = [];
+    for (const migration of migrations) {
+      const before = known.get(migration.name);
+      if (before === checksum(migration.sql)) continue;
+      if (before !== undefined && !migration.repeatable) {
+        throw new MigrationError(`Migration ${migration.name} has run on this database and was changed since; add a new one instead`);
+      }
+      await run(client, migration);
+      ran.push(migration.name);
+    }
+    return ran;
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query(HAND_OVER);
+    await client.query(
+      'insert into schema_migrations (name, checksum) values ($1, $2) on conflict (name) do update set checksum = excluded.checksum, applied_at = clock_timestamp()',
+      [migration.name, checksum(migration.sql)],
+    );
+    await client.query('commit');
+  } catch (fault) {
+    await client.query('rollback').catch(() => undefined);
+    throw new MigrationError(`Migration ${migration.name}: ${(fault as Error).message}`, { cause: fault });
+  }
+}
+
+async function refuseRoleUnderRowSecurity(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user');
+  if (!rows[0]?.free) throw new MigrationError('Migrations need a role with BYPASSRLS (DATABASE_ADMIN_URL): under row-level security a backfill touches no row');
+}

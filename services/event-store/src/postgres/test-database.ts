@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { eventStoreMigrations } from './event-store-migrations.ts';
+import { migrate, type Migration } from './migrate.ts';
+
+export interface TestDatabase {
+  readonly adminUrl: string;
+  readonly appUrl: string;
+  readonly projectorUrl: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own for one test file: a clone of a template that is migrated once for each set of migrations.
+ * Needs a superuser's URL of a throw-away cluster in TEST_DATABASE_ADMIN_URL.
+ * @param options.migrations the log's by default; other packages pass theirs after the log's.
+ */
+export async function createTestDatabase(options: { migrations?: readonly Migration[] } = {}): Promise<TestDatabase> {
+  const clusterUrl = process.env['TEST_DATABASE_ADMIN_URL'];
+  if (!clusterUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: tests with a database run under the jest projects int and e2e');
+  const migrations = options.migrations ?? eventStoreMigrations;
+  const password = createHash('sha256').update(`roles of ${clusterUrl}`).digest('hex');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(clusterUrl, async (admin) => {
+    const template = await ensureTemplate(admin, clusterUrl, migrations, password);
+    await clone(admin, template, name);
+  });
+  return {
+    adminUrl: urlOf(clusterUrl, name),
+    appUrl: urlOf(clusterUrl, name, 'plimsoll_app', password),
+    projectorUrl: urlOf(clusterUrl, name, 'plimsoll_projector', password),
+    drop: () => asAdmin(clusterUrl, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+function urlOf(clusterUrl: string, database: string, user?: string, password?: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
+  if (user) url.username = user;
+  if (password) url.password = password;
+  return url.toString();
+}
+
+async function asAdmin<T>(clusterUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: clusterUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Under a lock, because several workers may ask for the same template, and roles belong to the whole cluster. */
+async function ensureTemplate(admin: pg.Client, clusterUrl: string, migrations: readonly Migration[], password: string): Promise<string> {
+  const digest = createHash('sha256');
+  for (const migration of migrations) digest.update(migration.name).update('\0').update(migration.sql).update('\0');
+  const template = `template_${digest.digest('hex').slice(0, 16)}`;
+  await admin.query("select pg_advisory_lock(hashtextextended('plimsoll test templates', 0))");
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (rowCount) return template;
+    const unfinished = `${template}_new`;
+    await admin.query(`drop database if exists ${unfinished} with (force)`);
+    await admin.query(`create database ${unfinished} encoding 'UTF8' template template0`);
+    await migrate(urlOf(clusterUrl, unfinished), migrations);
+    for (const role of ['plimsoll_app', 'plimsoll_projector']) await admin.query(`alter role ${role} login password '${password}'`);
+    await whileInUse(() => admin.query(`alter database ${unfinished} rename to ${template}`));
+    return template;
+  } finally {
+    await admin.query("select pg_advisory_unlock(hashtextextended('plimsoll test templates', 0))");
+  }
+}
+
+const clone = (admin: pg.Client, template: string, name: string) => whileInUse(() => admin.query(`create database ${name} template ${template}`));
+
+/** A session that has just said goodbye still counts as using the database for a moment (55006). */
+async function whileInUse(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (fault) {
+      if ((fault as { code?: string }).code !== '55006' || attempt === 100) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
