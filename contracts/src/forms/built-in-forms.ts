@@ -95,5 +95,20 @@ export const safetyObservationForm = build(
   ],
 );
 
+/** Nothing to review: a talk is closed as soon as it is recorded. */
+export const toolboxTalkForm = build(
+  5,
+  { name: 'Toolbox talk', description: 'A short talk about safety before the work begins.', isLeading: true, eventWorkflow: 'NONE' },
+  [
+    {
+      title: 'Talk',
+      questions: [
+        { type: 'TEXT', text: 'What was it about?', required: true },
+        { type: 'INTEGER', text: 'How many people took part?', required: true, min: 1, max: 10_000 },
+      ],
+    },
+  ],
+);
+
 /** The forms that every organization begins with. A new version is a new entry; old incidents keep theirs. */
-export const builtInForms: readonly Form[] = [injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm];
+export const builtInForms: readonly Form[] = [injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm, toolboxTalkForm];

@@ -1,0 +1,91 @@
+import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { columnKey, type TableRow } from './read-table.ts';
+
+/** Columns of OSHA's Severe Injury Report (2015 on) that an incident cannot do without. */
+const required = ['ID', 'EventDate', 'State', 'City', 'Final Narrative'];
+
+/** The required columns that a table lacks; empty when it has OSHA's layout. */
+export function missingColumns(columns: readonly string[]): string[] {
+  const present = new Set(columns.map(columnKey));
+  return required.filter((name) => !present.has(columnKey(name)));
+}
+
+export interface MappedReport {
+  readonly id: string;
+  readonly request: Omit<ReportIncidentRequest, 'organizationGuid'>;
+}
+
+export type Mapping = { readonly report: MappedReport } | { readonly refusals: readonly string[] };
+
+const states = new Map(regions.filter((region) => region.groupName === 'United States').map((region) => [columnKey(region.name), region.guid]));
+
+/** 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it, as 'YYYY-MM-DD'; undefined for anything that is no day. */
+function dayOf(text: string): string | undefined {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/.exec(text);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T\s].*)?$/.exec(text);
+  const [year, month, day] = american ? [american[3], american[1], american[2]] : iso ? [iso[1], iso[2], iso[3]] : [];
+  if (!year || !month || !day) return undefined;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const valid = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return valid ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const isYes = (text: string): boolean => /^(y|yes|true|x)$/i.test(text) || Number(text) > 0;
+
+const [care] = injuryForm.groups;
+const [hospitalQuestion, amputationQuestion] = care!.questions;
+
+/**
+ * An incident's report from a line of OSHA's Severe Injury Report, or every reason why it cannot be one. The person is
+ * not named in that file; who was admitted or lost a part of the body lost time. The narrative stays as it is.
+ */
+export function mapSevereInjury(row: TableRow): Mapping {
+  const cell = (name: string) => row.cells.get(columnKey(name)) ?? '';
+  const refusals: string[] = [];
+  const id = cell('ID');
+  const occurrenceDate = dayOf(cell('EventDate'));
+  const regionGuid = states.get(columnKey(cell('State')));
+  const location = [cell('Address1'), cell('Address2'), cell('City')].filter(Boolean).join(', ');
+  const description = cell('Final Narrative');
+  const code = (name: string) => {
+    const text = cell(name).replace(/\.0+$/, '');
+    if (text && !/^\d{1,4}$/.test(text)) refusals.push(`${name} "${text}" is no OIICS code`);
+    return text || null;
+  };
+  if (!id) refusals.push('ID is empty');
+  if (!occurrenceDate) refusals.push(`EventDate "${cell('EventDate')}" is no date`);
+  if (!regionGuid) refusals.push(`State "${cell('State')}" is not known`);
+  if (!location) refusals.push('neither address nor city is given');
+  if (!description) refusals.push('Final Narrative is empty');
+  const hospitalised = isYes(cell('Hospitalized'));
+  const amputated = isYes(cell('Amputation'));
+  const codes = { nature: code('Nature'), bodyPart: code('Part of Body'), event: code('Event'), source: code('Source') };
+  if (refusals.length || !occurrenceDate || !regionGuid) return { refusals };
+  return {
+    report: {
+      id,
+      request: {
+        formGuid: injuryForm.formGuid,
+        formVersion: injuryForm.version,
+        occurrenceDate,
+        regionGuid,
+        location,
+        description,
+        injuredPersons: [
+          { name: 'Not named', personType: 'EMPLOYEE', classification: hospitalised || amputated ? 'LOST_TIME' : null, ...codes },
+        ],
+        components: [
+          {
+            groupGuid: care!.groupGuid,
+            answers: [
+              { questionGuid: hospitalQuestion!.questionGuid, value: hospitalised },
+              { questionGuid: amputationQuestion!.questionGuid, value: amputated },
+            ],
+          },
+        ],
+      },
+    },
+  };
+}
