@@ -1,0 +1,28 @@
+import { addDays, addMonths, isInFuture, localDateTime, monthName, monthsBetween } from './calendar.ts';
+
+describe('days and months', () => {
+  test('a month outside of 1 to 12 is refused', () => {
+    for (const month of [0, 13, -1, 1.5, Number.NaN]) expect(() => monthName(month)).toThrow('Out of range error: Month must be between 1 and 12');
+    expect([monthName(1), monthName(12)]).toEqual(['January', 'December']);
+  });
+
+  test('months are counted over the turn of the year', () => {
+    expect(addMonths('2026-01', -1)).toBe('2025-12');
+    expect(addMonths('2025-12', 13)).toBe('2027-01');
+    expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(monthsBetween('2026-02', '2026-01')).toEqual([]);
+  });
+
+  test('days are counted over a leap day', () => {
+    expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
+  });
+
+  test('what lies ahead is judged by the clocks of the place', () => {
+    const moment = new Date('2026-11-21T02:30:00Z');
+    expect(localDateTime(moment, 'America/Edmonton')).toEqual({ date: '2026-11-20', time: '19:30' });
+    expect(isInFuture('2026-11-21', null, moment, 'America/Edmonton')).toBe(true);
+    expect(isInFuture('2026-11-21', null, moment, 'Australia/Perth')).toBe(false);
+    expect(isInFuture('2026-11-20', '19:31', moment, 'America/Edmonton')).toBe(true);
+    expect(isInFuture('2026-11-20', '19:30', moment, 'America/Edmonton')).toBe(false);
+  });
+});
