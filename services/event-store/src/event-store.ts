@@ -25,6 +25,8 @@ export interface Append {
   readonly checks: readonly { readonly stream: string; readonly expect: Revision }[];
   /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
   readonly reservations?: readonly string[];
+  /** Names that become free again with this command (a worksite's old name). */
+  readonly releases?: readonly string[];
 }
 
 /** The first answer to a command, kept for good: the last event's position and revision, and the number drawn, if any. */

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+export interface ChainedEvent {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  /** Microseconds since 1970, as the database recorded it. */
+  readonly recordedAtMicros: number;
+  readonly number: number | null;
+  readonly body: string;
+}
+
+const sha256 = (...parts: (Buffer | string)[]): Buffer => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
+};
+
+/** What the first event of a tenant is chained to. */
+export const firstHash = (tenant: string): Buffer => sha256(tenant);
+
+/**
+ * An event's hash, as the append function computes it:
+ * `sha256(previous ‖ utf8(tenant LF position LF stream LF revision LF recordedAt in µs LF number or empty) ‖ sha256(utf8(body)))`.
+ */
+export const chainHash = (previous: Buffer, tenant: string, event: ChainedEvent): Buffer =>
+  sha256(
+    previous,
+    `${tenant}\n${event.position}\n${event.stream}\n${event.revision}\n${event.recordedAtMicros}\n${event.number ?? ''}`,
+    sha256(event.body),
+  );

@@ -1,0 +1,125 @@
+import { boolArray, byteaArray, int4Array, textArray, uuidArray } from './binary-arrays.ts';
+import type { Statement } from './steady-connection.ts';
+
+/** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
+export interface PreparedAppend {
+  readonly tenant: string;
+  readonly commandId: string;
+  readonly fingerprint: Uint8Array;
+  readonly records: readonly { readonly stream: string; readonly check: number; readonly numbered: boolean; readonly body: string }[];
+  readonly checks: readonly { readonly stream: string; readonly expect: number }[];
+  readonly reservations: readonly string[];
+  readonly releases: readonly string[];
+  readonly keys: readonly { readonly subject: string; readonly stream: string; readonly wrapped: Uint8Array }[];
+}
+
+/** An answer of `append_events`; indexes count from 0 here. */
+export type BatchAnswer =
+  | { readonly status: 'written' | 'repeated'; readonly position: number; readonly revision: number; readonly number: number | null }
+  | { readonly status: 'reused' | 'noTenant' | 'busy' }
+  | { readonly status: 'conflict'; readonly check: number; readonly revision: number }
+  | { readonly status: 'taken'; readonly reservation: number }
+  | { readonly status: 'keyExists'; readonly key: number };
+
+export const APPEND: Statement = {
+  name: 'append_events',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
+};
+
+export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
+
+/** What two appends of one batch must not share. */
+export function* claims(append: PreparedAppend): Iterable<string> {
+  yield append.commandId;
+  for (const check of append.checks) yield check.stream;
+  for (const key of append.reservations) yield key;
+  for (const key of append.releases) yield key;
+  for (const key of append.keys) yield `${append.tenant}/${key.subject}`;
+}
+
+/**
+ * The arguments of `append_events` for appends that are sorted by tenant.
+ * @param wait false skips heads that somebody else holds.
+ */
+export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): unknown[] {
+  const tenants: string[] = [];
+  const a = { tenant: [] as number[], command: [] as string[], fingerprint: [] as Uint8Array[] };
+  const r = { append: [] as number[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[], body: [] as string[] };
+  const c = { append: [] as number[], stream: [] as string[], expected: [] as number[] };
+  const v = { append: [] as number[], key: [] as string[] };
+  const l = { append: [] as number[], key: [] as string[] };
+  const k = { append: [] as number[], subject: [] as string[], stream: [] as string[], wrapped: [] as Uint8Array[] };
+  let index = 0;
+  for (const append of appends) {
+    index++;
+    if (tenants.at(-1) !== append.tenant) tenants.push(append.tenant);
+    a.tenant.push(tenants.length);
+    a.command.push(append.commandId);
+    a.fingerprint.push(append.fingerprint);
+    const firstCheck = c.append.length + 1;
+    for (const check of append.checks) {
+      c.append.push(index);
+      c.stream.push(check.stream);
+      c.expected.push(check.expect);
+    }
+    for (const record of append.records) {
+      r.append.push(index);
+      r.stream.push(record.stream);
+      r.check.push(firstCheck + record.check);
+      r.numbered.push(record.numbered);
+      r.body.push(record.body);
+    }
+    for (const key of append.reservations) {
+      v.append.push(index);
+      v.key.push(key);
+    }
+    for (const key of append.releases) {
+      l.append.push(index);
+      l.key.push(key);
+    }
+    for (const key of append.keys) {
+      k.append.push(index);
+      k.subject.push(key.subject);
+      k.stream.push(key.stream);
+      k.wrapped.push(key.wrapped);
+    }
+  }
+  return [
+    wait, uuidArray(tenants),
+    int4Array(a.tenant), uuidArray(a.command), byteaArray(a.fingerprint),
+    int4Array(r.append), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered), textArray(r.body),
+    int4Array(c.append), uuidArray(c.stream), int4Array(c.expected),
+    int4Array(v.append), textArray(v.key),
+    int4Array(l.append), textArray(l.key),
+    int4Array(k.append), uuidArray(k.subject), uuidArray(k.stream), byteaArray(k.wrapped),
+  ];
+}
+
+/** Reads the answers, in the order of the appends that were sent. */
+export function decodeAnswers(text: string, appends: readonly PreparedAppend[]): BatchAnswer[] {
+  const numbers = text.slice(1, -1).split(',');
+  let checks = 0;
+  let reservations = 0;
+  let keys = 0;
+  return appends.map((append, index) => {
+    const at = index * 4;
+    const position = Number(numbers[at + 1]);
+    const revision = Number(numbers[at + 2]);
+    const number = numbers[at + 3] === 'NULL' ? null : Number(numbers[at + 3]);
+    const before = { checks, reservations, keys };
+    checks += append.checks.length;
+    reservations += append.reservations.length;
+    keys += append.keys.length;
+    switch (numbers[at]) {
+      case '1': return { status: 'written', position, revision, number };
+      case '2': return { status: 'repeated', position, revision, number };
+      case '3': return { status: 'reused' };
+      case '4': return { status: 'conflict', check: position - 1 - before.checks, revision };
+      case '5': return { status: 'taken', reservation: position - 1 - before.reservations };
+      case '6': return { status: 'keyExists', key: position - 1 - before.keys };
+      case '7': return { status: 'noTenant' };
+      case '8': return { status: 'busy' };
+      default: throw new Error(`append_events answered ${numbers.slice(at, at + 4).join(',')}`);
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
+import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
+import { HeldTenants } from './held-tenants.ts';
+import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
+
+/** An append of more records than this goes aside, so that nobody waits behind it. */
+const LARGE_APPEND = 256;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const STATEMENT_CANCELLED = '57014';
+
+/** Neither a head that somebody else holds nor a flush that takes long may make other tenants wait. */
+const LANE_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
+
+/**
+ * Group commit: what arrives while a flush is under way goes out together with the next one.
+ * A tenant always has the same lane; two lanes measured best on two cores.
+ */
+export class AppendLanes {
+  readonly #lanes: AppendLane[];
+  readonly #held: HeldTenants;
+
+  /** @param committed is called after each flush that wrote something. */
+  constructor(config: pg.ClientConfig, lanes: number, committed: () => void) {
+    this.#held = new HeldTenants(config, committed);
+    this.#lanes = Array.from({ length: lanes }, () => new AppendLane(config, this.#held, committed));
+  }
+
+  append(append: PreparedAppend): Promise<BatchAnswer> {
+    return new Promise((resolve, reject) => {
+      const job = { append, resolve, reject };
+      if (append.records.length > LARGE_APPEND || this.#held.has(append.tenant)) this.#held.submit(job);
+      else this.#lanes[parseInt(append.tenant.slice(-4), 16) % this.#lanes.length]!.submit(job);
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lanes.map((lane) => lane.close()), this.#held.close()]);
+  }
+}
+
+class AppendLane {
+  readonly #connection: SteadyConnection;
+  readonly #held: HeldTenants;
+  readonly #committed: () => void;
+  #waiting: Job[] = [];
+  #running = false;
+
+  constructor(config: pg.ClientConfig, held: HeldTenants, committed: () => void) {
+    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll append' }, LANE_SESSION);
+    this.#held = held;
+    this.#committed = committed;
+  }
+
+  submit(job: Job): void {
+    this.#waiting.push(job);
+    if (!this.#running) {
+      this.#running = true;
+      setImmediate(() => void this.#flush());
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  /** The next flush begins after those who got an answer have had their turn to ask again: that fills it. */
+  async #flush(): Promise<void> {
+    const here: Job[] = [];
+    for (const job of this.#waiting) {
+      if (this.#held.has(job.append.tenant)) this.#held.submit(job);
+      else here.push(job);
+    }
+    const { batch, rest } = nextBatch(here);
+    this.#waiting = rest;
+    if (batch.length > 0) await this.#send(batch, true);
+    if (this.#waiting.length > 0) setImmediate(() => void this.#flush());
+    else this.#running = false;
+  }
+
+  async #send(batch: readonly Job[], wait: boolean): Promise<void> {
+    try {
+      settle(batch, await sendBatch(this.#connection, batch, wait), this.#committed, (job) => this.#held.submit(job));
+    } catch (fault) {
+      const state = sqlState(fault);
+      if (isConnectionFault(fault)) rejectAll(batch, fault);
+      else if (state === LOCK_NOT_AVAILABLE && wait) await this.#send(batch, false);
+      else if (state === LOCK_NOT_AVAILABLE || state === STATEMENT_CANCELLED) for (const job of batch) this.#held.submit(job);
+      else if (isDataFault(state) && batch.length > 1) for (const job of batch) await this.#send([job], true);
+      else rejectAll(batch, fault);
+    }
+  }
+}

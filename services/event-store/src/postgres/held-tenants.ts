@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
+import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
+
+const SIDE_CONNECTIONS = 4;
+const SIDE_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
+const ANSWER_TIMEOUT_MS = 70_000;
+/** A tenant whose flush took this long stays aside for a while: it would make the others wait again. */
+const SLOW_MS = 250;
+const ASIDE_MS = 10_000;
+const MOST_IDLE = 1_000;
+
+interface Held {
+  waiting: Job[];
+  running: boolean;
+  until: number;
+}
+
+/**
+ * The tenants whose head somebody else holds, or whose appends take long: they wait here, each in its own turn,
+ * on connections of their own, and go back to the lanes when nothing waits any more.
+ */
+export class HeldTenants {
+  readonly #connections: SteadyConnection[];
+  readonly #free: SteadyConnection[];
+  readonly #queue: ((connection: SteadyConnection) => void)[] = [];
+  readonly #tenants = new Map<string, Held>();
+  readonly #committed: () => void;
+
+  constructor(config: pg.ClientConfig, committed: () => void) {
+    const side = { ...config, application_name: 'plimsoll append (held)', query_timeout: ANSWER_TIMEOUT_MS };
+    this.#connections = Array.from({ length: SIDE_CONNECTIONS }, () => new SteadyConnection(side, SIDE_SESSION));
+    this.#free = [...this.#connections];
+    this.#committed = committed;
+  }
+
+  has(tenant: string): boolean {
+    if (this.#tenants.size === 0) return false;
+    const held = this.#tenants.get(tenant);
+    return held !== undefined && (held.running || held.until > performance.now());
+  }
+
+  submit(job: Job): void {
+    let held = this.#tenants.get(job.append.tenant);
+    if (!held) {
+      if (this.#tenants.size >= MOST_IDLE) this.#forgetIdle();
+      held = { waiting: [], running: false, until: 0 };
+      this.#tenants.set(job.append.tenant, held);
+    }
+    held.waiting.push(job);
+    if (!held.running) {
+      held.running = true;
+      setImmediate(() => void this.#drain(job.append.tenant, held));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+
+  async #drain(tenant: string, held: Held): Promise<void> {
+    const connection = await this.#take();
+    while (held.waiting.length > 0) {
+      const { batch, rest } = nextBatch(held.waiting);
+      held.waiting = rest;
+      const since = performance.now();
+      await this.#send(connection, batch);
+      const now = performance.now();
+      if (now - since > SLOW_MS) held.until = now + ASIDE_MS;
+    }
+    held.running = false;
+    if (held.until <= performance.now()) this.#tenants.delete(tenant);
+    this.#giveBack(connection);
+  }
+
+  async #send(connection: SteadyConnection, batch: readonly Job[]): Promise<void> {
+    try {
+      settle(batch, await sendBatch(connection, batch, true), this.#committed, () => undefined);
+    } catch (fault) {
+      if (!isConnectionFault(fault) && isDataFault(sqlState(fault)) && batch.length > 1) {
+        for (const job of batch) await this.#send(connection, [job]);
+      } else {
+        rejectAll(batch, fault);
+      }
+    }
+  }
+
+  #take(): Promise<SteadyConnection> {
+    const free = this.#free.pop();
+    return free ? Promise.resolve(free) : new Promise((resolve) => this.#queue.push(resolve));
+  }
+
+  #giveBack(connection: SteadyConnection): void {
+    const next = this.#queue.shift();
+    if (next) next(connection);
+    else this.#free.push(connection);
+  }
+
+  #forgetIdle(): void {
+    for (const [tenant, held] of this.#tenants) if (!held.running && held.until <= performance.now()) this.#tenants.delete(tenant);
+  }
+}

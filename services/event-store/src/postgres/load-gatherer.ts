@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { byteaArray, uuidArray } from './binary-arrays.ts';
+import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
+import { SteadyConnection, type Statement, type TextRow } from './steady-connection.ts';
+
+export interface LoadRequest {
+  readonly tenant: string;
+  readonly stream: string;
+  readonly commandId: string | null;
+  readonly fingerprint: Uint8Array | null;
+}
+
+export type LoadAnswer =
+  | { readonly status: 'loaded'; readonly events: StoredEvent[]; readonly keys: { subject: string; wrapped: Buffer }[] }
+  | { readonly status: 'repeated'; readonly position: number; readonly revision: number; readonly number: number | null }
+  | { readonly status: 'reused' };
+
+interface Job {
+  readonly request: LoadRequest;
+  resolve(answer: LoadAnswer): void;
+  reject(fault: unknown): void;
+}
+
+const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4)' };
+const MOST_LOADS = 128;
+
+/** Loads that arrive while others are under way go out together, as one statement. */
+export class LoadGatherer {
+  readonly #idle: SteadyConnection[];
+  readonly #connections: SteadyConnection[];
+  #waiting: Job[] = [];
+  #scheduled = false;
+
+  constructor(config: pg.ClientConfig, connections: number) {
+    this.#connections = Array.from({ length: connections }, () => new SteadyConnection({ ...config, application_name: 'plimsoll load' }));
+    this.#idle = [...this.#connections];
+  }
+
+  load(request: LoadRequest): Promise<LoadAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#waiting.length === 0 || this.#idle.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      const connection = this.#idle.pop();
+      if (connection) void this.#send(connection, this.#waiting.splice(0, MOST_LOADS));
+    });
+  }
+
+  async #send(connection: SteadyConnection, jobs: Job[]): Promise<void> {
+    try {
+      const rows = await connection.run(LOAD, [
+        uuidArray(jobs.map((job) => job.request.tenant)),
+        uuidArray(jobs.map((job) => job.request.stream)),
+        uuidArray(jobs.map((job) => job.request.commandId)),
+        byteaArray(jobs.map((job) => job.request.fingerprint)),
+      ]);
+      const answers: LoadAnswer[] = jobs.map(() => ({ status: 'loaded', events: [], keys: [] }));
+      for (const row of rows) take(answers, row);
+      jobs.forEach((job, index) => job.resolve(answers[index]!));
+    } catch (fault) {
+      for (const job of jobs) job.reject(fault);
+    } finally {
+      this.#idle.push(connection);
+      this.#schedule();
+    }
+  }
+}
+
+/** Columns: load, kind, position, revision, number, recorded_us, stream, hash, body. */
+function take(answers: LoadAnswer[], row: TextRow): void {
+  const index = Number(row[0]) - 1;
+  const answer = answers[index]!;
+  if (row[1] === '1') {
+    answers[index] = { status: 'repeated', position: Number(row[2]), revision: Number(row[3]), number: row[4] === null ? null : Number(row[4]) };
+  } else if (row[1] === '2') {
+    answers[index] = { status: 'reused' };
+  } else if (answer.status === 'loaded') {
+    if (row[1] === '0') answer.events.push(storedEvent(row, 2));
+    else answer.keys.push({ subject: row[6]!, wrapped: bytesOf(row[7]!) });
+  }
+}

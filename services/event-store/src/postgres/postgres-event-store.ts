@@ -1,0 +1,144 @@
+import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, Verification } from '../event-store.ts';
+import { AppendLanes } from './append-lanes.ts';
+import { CommitNotices } from './commit-notices.ts';
+import { LoadGatherer } from './load-gatherer.ts';
+import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
+import { prepareAppend, type FreshKey } from './prepare-append.ts';
+import { refuseUnsafeRole } from './roles.ts';
+import { runStatement, type Statement } from './steady-connection.ts';
+
+export interface EventStoreOptions extends LogAccess {
+  /** As plimsoll_app. */
+  readonly appUrl: DatabaseAddress;
+  /** As plimsoll_projector; only `heads` needs it. */
+  readonly projectorUrl?: DatabaseAddress;
+  /** Connections that append; two measured best on two cores. */
+  readonly lanes?: number;
+  /** Connections that load. */
+  readonly loaders?: number;
+}
+
+const ERASE: Statement = { name: 'erase_subject', text: 'select erase_subject($1,$2)' };
+
+/** Somebody else's key can win once; more often means that keys come and go faster than they can be read. */
+const MOST_KEY_RACES = 5;
+
+/** The log in PostgreSQL. */
+export class PostgresEventStore implements EventStore {
+  readonly #options: EventStoreOptions;
+  readonly #reader: PostgresLogReader;
+  readonly #projector: PostgresLogReader | undefined;
+  readonly #lanes: AppendLanes;
+  readonly #loads: LoadGatherer;
+  readonly #notices: CommitNotices;
+
+  /** Use `openPostgresEventStore`, which looks at the role first. */
+  constructor(options: EventStoreOptions) {
+    const app = clientConfig(options.appUrl);
+    this.#options = options;
+    this.#reader = new PostgresLogReader(app, options);
+    this.#projector = options.projectorUrl ? new PostgresLogReader(clientConfig(options.projectorUrl), options) : undefined;
+    this.#notices = new CommitNotices(app);
+    this.#lanes = new AppendLanes(app, options.lanes ?? 2, () => this.#notices.committed());
+    this.#loads = new LoadGatherer(app, options.loaders ?? 2);
+  }
+
+  /** @throws UnsafeRoleError when row-level security would not hold one of the roles. */
+  async checkRoles(): Promise<void> {
+    await refuseUnsafeRole(this.#reader.pool);
+    if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
+  }
+
+  async load(tenantGuid: string, stream: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
+    const tenant = tenantGuid.toLowerCase();
+    const answer = await this.#loads.load({ tenant, stream, commandId: command?.commandId ?? null, fingerprint: command?.fingerprint ?? null });
+    if (answer.status !== 'loaded') return answer;
+    for (const { subject, wrapped } of answer.keys) this.#reader.keys.unwrap(tenant, subject, wrapped);
+    const events = await this.#reader.open(tenant, answer.events);
+    return { status: 'loaded', events, revision: events.at(-1)?.revision ?? 0 };
+  }
+
+  async append(append: Append): Promise<AppendAnswer> {
+    for (let race = 1; ; race++) {
+      const { prepared, fresh } = prepareAppend(append, this.#options.registry, this.#reader.sealing, this.#reader.keys);
+      const answer = await this.#lanes.append(prepared);
+      switch (answer.status) {
+        case 'written':
+          this.#keep(prepared.tenant, fresh);
+          return answer;
+        case 'repeated':
+        case 'reused':
+          return { ...answer, status: answer.status } as AppendAnswer;
+        case 'conflict':
+          return { status: 'conflict', stream: append.checks[answer.check]!.stream, revision: answer.revision };
+        case 'taken':
+          return { status: 'taken', reservation: append.reservations![answer.reservation]! };
+        case 'keyExists':
+          if (race === MOST_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
+          await this.#fetchKeys(prepared.tenant, fresh);
+          continue;
+        default:
+          throw new Error(`An append was answered ${answer.status}`);
+      }
+    }
+  }
+
+  read(tenant: string, after: Position, limit: number): Promise<Page> {
+    return this.#reader.read(tenant, after, limit);
+  }
+
+  heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]> {
+    if (!this.#projector) throw new Error('plimsoll_app sees the head of one tenant at a time; give the store a projectorUrl to see them all');
+    return this.#projector.heads();
+  }
+
+  watch(wake: () => void): Promise<() => Promise<void>> {
+    return this.#reader.watch(wake);
+  }
+
+  verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification> {
+    return this.#reader.verify(tenant, progress);
+  }
+
+  /**
+   * Destroys the key of a subject: what it sealed reads as erased, here at once and in other processes within a second.
+   * The chain stays as it is. Whether a legal hold forbids it is for the caller to know.
+   * @returns whether there was a key.
+   */
+  async eraseSubject(tenantGuid: string, subject: string): Promise<boolean> {
+    const tenant = tenantGuid.toLowerCase();
+    const rows = await runStatement(this.#reader.pool, ERASE, [tenant, subject]);
+    this.#reader.keys.forget(tenant, subject.toLowerCase());
+    this.#projector?.keys.forget(tenant, subject.toLowerCase());
+    return rows[0]?.[0] === 't';
+  }
+
+  async close(): Promise<void> {
+    await this.#notices.close();
+    await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
+  }
+
+  #keep(tenant: string, fresh: readonly FreshKey[]): void {
+    for (const { subject, key, wrapped } of fresh) this.#reader.keys.remember(tenant, subject, key, wrapped);
+  }
+
+  async #fetchKeys(tenant: string, fresh: readonly FreshKey[]): Promise<void> {
+    for (const { subject } of fresh) this.#reader.keys.forget(tenant, subject);
+    await this.#reader.keys.of(tenant, fresh.map(({ subject }) => subject));
+  }
+}
+
+/**
+ * Opens the log for a process that writes.
+ * @throws UnsafeRoleError when row-level security would not hold the role.
+ */
+export async function openPostgresEventStore(options: EventStoreOptions): Promise<PostgresEventStore> {
+  const store = new PostgresEventStore(options);
+  try {
+    await store.checkRoles();
+    return store;
+  } catch (fault) {
+    await store.close();
+    throw fault;
+  }
+}

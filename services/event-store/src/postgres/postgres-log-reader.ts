@@ -1,0 +1,121 @@
+import type { KeyObject } from 'node:crypto';
+import pg from 'pg';
+import { EventRegistry } from '../event-registry.ts';
+import type { EventStore, Page, Position, RecordedEvent, Verification } from '../event-store.ts';
+import { Sealing, sealedSubjects } from '../sealing.ts';
+import { SubjectKeys } from '../subject-keys.ts';
+import { verifyTenant } from '../verify.ts';
+import { watchCommits } from './commit-notices.ts';
+import { readCheckpoints } from './log-checkpoints.ts';
+import { checkContiguous, readStoredPage } from './read-page.ts';
+import { refuseUnsafeRole } from './roles.ts';
+import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from './steady-connection.ts';
+import { bytesOf, type StoredEvent } from './stored-event.ts';
+
+export interface LogAccess {
+  readonly registry: EventRegistry;
+  /** 32 bytes. */
+  readonly sealingKey: Uint8Array;
+  /** With it `verify` compares the log with its signed checkpoints. */
+  readonly checkpointKey?: KeyObject;
+  /** Connections for reading pages. */
+  readonly readers?: number;
+}
+
+/** What one reads the log with: everything of the port but loading and appending. */
+export type LogReader = Pick<EventStore, 'read' | 'heads' | 'watch' | 'verify' | 'close'>;
+
+const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
+const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select subject, wrapped from read_subject_keys($1,$2)' };
+
+/** Reads the log of any tenant, one at a time. `heads` sees them all only as plimsoll_projector. */
+export class PostgresLogReader implements LogReader {
+  readonly pool: pg.Pool;
+  readonly sealing: Sealing;
+  readonly keys: SubjectKeys;
+  readonly #registry: EventRegistry;
+  readonly #config: pg.ClientConfig;
+  readonly #checkpointKey: KeyObject | undefined;
+
+  constructor(config: pg.ClientConfig, access: LogAccess) {
+    this.#config = config;
+    this.#registry = access.registry;
+    this.#checkpointKey = access.checkpointKey;
+    this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.pool.on('error', () => undefined);
+    this.sealing = new Sealing(access.sealingKey);
+    this.keys = new SubjectKeys(this.sealing, async (tenant, subjects) => {
+      const rows = await runStatement(this.pool, SUBJECT_KEYS, [tenant, `{${subjects.join(',')}}`]);
+      return rows.map((row) => ({ subject: row[0]!, wrapped: bytesOf(row[1]!) }));
+    });
+  }
+
+  async read(tenant: string, after: Position, limit: number): Promise<Page> {
+    const page = await readStoredPage(this.pool, tenant, after, limit);
+    checkContiguous(tenant, after, limit, page);
+    return { events: await this.open(tenant.toLowerCase(), page.rows), head: page.head.position };
+  }
+
+  async heads(): Promise<{ tenant: string; position: Position }[]> {
+    const rows = await runStatement(this.pool, HEADS, []);
+    return rows.map((row) => ({ tenant: row[0]!, position: Number(row[1]) }));
+  }
+
+  watch(wake: () => void): Promise<() => Promise<void>> {
+    return watchCommits(this.#config, wake);
+  }
+
+  async verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification> {
+    const id = tenant.toLowerCase();
+    const checkpoints = this.#checkpointKey ? await readCheckpoints(this.pool, id) : [];
+    return verifyTenant({
+      tenant: id,
+      page: (after, limit) => readStoredPage(this.pool, id, after, limit),
+      checkpoints,
+      ...(this.#checkpointKey && { checkpointKey: this.#checkpointKey }),
+      ...(progress && { progress }),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  /** Reads stored events with the keys that they need. */
+  async open(tenant: string, stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
+    const subjects = new Set<string>();
+    for (const event of stored) sealedSubjects(event.body, subjects);
+    const keys = subjects.size > 0 ? await this.keys.of(tenant, subjects) : undefined;
+    const keyOf = (subject: string) => keys?.get(subject) ?? null;
+    return stored.map((event) => ({
+      tenant,
+      stream: event.stream,
+      position: event.position,
+      revision: event.revision,
+      number: event.number,
+      recordedAt: new Date(event.recordedAtMicros / 1000),
+      hash: event.hash,
+      ...this.#registry.read(event.body, tenant, keyOf),
+    }));
+  }
+}
+
+/** How to reach the database: a URL, or what `pg` takes. */
+export type DatabaseAddress = string | pg.ClientConfig;
+
+export const clientConfig = (address: DatabaseAddress): pg.ClientConfig => (typeof address === 'string' ? { connectionString: address } : address);
+
+/**
+ * Opens the log for projectors and reactors, as plimsoll_projector.
+ * @throws UnsafeRoleError when row-level security would not hold the role.
+ */
+export async function openPostgresLogReader(options: LogAccess & { readonly projectorUrl: DatabaseAddress }): Promise<PostgresLogReader> {
+  const reader = new PostgresLogReader(clientConfig(options.projectorUrl), options);
+  try {
+    await refuseUnsafeRole(reader.pool);
+    return reader;
+  } catch (fault) {
+    await reader.close();
+    throw fault;
+  }
+}

@@ -1,0 +1,63 @@
+import { bodyText, eventId } from '../event-body.ts';
+import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
+import type { Append } from '../event-store.ts';
+import { sealData, type Sealing } from '../sealing.ts';
+import type { SubjectKeys } from '../subject-keys.ts';
+import type { PreparedAppend } from './append-batch.ts';
+
+/** A key that was made for this append and is stored with it. */
+export interface FreshKey {
+  readonly subject: string;
+  readonly stream: string;
+  readonly key: Buffer;
+  readonly wrapped: Buffer;
+}
+
+const MOST_RECORDS = 32_767;
+
+/**
+ * Does everything that needs no database: checks the events against their contracts, seals, serialises.
+ * A subject whose key is not known at this moment is taken for new and gets a fresh one; the append is refused
+ * (`keyExists`) when that was wrong, and nothing is ever written with a key that is not the stored one.
+ * @throws InvalidEventError for what its contract does not allow, and for an append that contradicts itself.
+ */
+export function prepareAppend(append: Append, registry: EventRegistry, sealing: Sealing, keys: SubjectKeys): { prepared: PreparedAppend; fresh: FreshKey[] } {
+  const tenant = append.tenant.toLowerCase();
+  if (append.records.length === 0 || append.records.length > MOST_RECORDS) throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
+  if (append.metadata.commandId.toLowerCase() !== append.commandId.toLowerCase()) throw new InvalidEventError('An append and its metadata name different commands');
+  const checks = append.checks.map(({ stream, expect }) => ({ stream: stream.toLowerCase(), expect }));
+  const checkOf = new Map(checks.map((check, index) => [check.stream, index]));
+  if (checkOf.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
+
+  const fresh = new Map<string, FreshKey>();
+  const records = append.records.map(({ stream: streamGuid, event, drawNumber }, index) => {
+    const stream = streamGuid.toLowerCase();
+    const check = checkOf.get(stream);
+    if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
+    const body = { id: eventId(append.commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
+    registry.validate(body);
+    const data = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
+      const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
+      if (known) return known;
+      const made = { subject, stream, ...sealing.freshKey({ tenant, subject }) };
+      fresh.set(subject, made);
+      return made.key;
+    });
+    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data }) };
+  });
+
+  const reserved = [...(append.reservations ?? [])];
+  return {
+    prepared: {
+      tenant,
+      commandId: append.commandId.toLowerCase(),
+      fingerprint: append.fingerprint,
+      records,
+      checks,
+      reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),
+      releases: (append.releases ?? []).filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
+      keys: [...fresh.values()],
+    },
+    fresh: [...fresh.values()],
+  };
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { runStatement, type Statement } from './steady-connection.ts';
+import { storedEvent, type StoredEvent } from './stored-event.ts';
+
+/** A row with the columns that only `verify` looks at. */
+export interface StoredRow extends StoredEvent {
+  readonly commandId: string | null;
+  readonly size: number;
+}
+
+export interface StoredPage {
+  readonly rows: StoredRow[];
+  /** The tenant's head in the same snapshot. */
+  readonly head: { readonly position: number; readonly incidents: number; readonly hash: string };
+}
+
+/** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
+export class GapError extends Error {
+  override readonly name = 'GapError';
+  readonly tenant: string;
+  readonly position: number;
+
+  constructor(tenant: string, position: number, found: number | null) {
+    super(`The log of ${tenant} has no event at position ${position}${found === null ? '' : `; ${found} follows instead`}`);
+    this.tenant = tenant;
+    this.position = position;
+  }
+}
+
+const READ_PAGE: Statement = {
+  name: 'read_page',
+  text: 'select head, head_incidents, head_hash, "position", revision, number, recorded_us, stream, hash, body, command_id, size from read_page($1,$2,$3)',
+};
+
+/** Reads a page and the head in one statement. A tenant without a head has an empty log. */
+export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, tenant: string, after: number, limit: number): Promise<StoredPage> {
+  const rows = await runStatement(database, READ_PAGE, [tenant, after, limit]);
+  const first = rows[0];
+  if (!first) return { rows: [], head: { position: 0, incidents: 0, hash: '' } };
+  return {
+    head: { position: Number(first[0]), incidents: Number(first[1]), hash: first[2]!.slice(2) },
+    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[10] ?? null, size: Number(row[11]) })),
+  };
+}
+
+/** @throws GapError unless the page goes on from `after` without a gap, to its limit or to the head. */
+export function checkContiguous(tenant: string, after: number, limit: number, page: StoredPage): void {
+  let expected = after + 1;
+  for (const row of page.rows) {
+    if (row.position !== expected) throw new GapError(tenant, expected, row.position);
+    expected++;
+  }
+  if (page.rows.length < limit && expected <= page.head.position) throw new GapError(tenant, expected, null);
+  if (expected - 1 > page.head.position && page.rows.length > 0) throw new GapError(tenant, page.head.position, expected - 1);
+}

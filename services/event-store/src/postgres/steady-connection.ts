@@ -1,0 +1,90 @@
+import pg from 'pg';
+
+/** Every value as the text that PostgreSQL sends; whoever reads knows the columns. */
+const asText = { getTypeParser: () => (value: string | null) => value } as unknown as pg.CustomTypesConfig;
+
+export type TextRow = readonly (string | null)[];
+
+/** A named statement, planned once on each connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export const runStatement = async (client: Pick<pg.ClientBase, 'query'>, statement: Statement, values: unknown[]): Promise<TextRow[]> =>
+  (await client.query({ ...statement, values, rowMode: 'array', types: asText })).rows as TextRow[];
+
+/** The SQLSTATE of a fault that the database itself reported. */
+export const sqlState = (fault: unknown): string => (fault instanceof pg.DatabaseError ? (fault.code ?? '') : '');
+
+/** Whether a fault came from the connection and not from the statement: what became of the statement is then unknown. */
+export const isConnectionFault = (fault: unknown): boolean => !(fault instanceof pg.DatabaseError) || /^(08|57P0)/.test(fault.code ?? '');
+
+/** How long to wait for a server that does not answer at all. */
+export const CONNECT_TIMEOUT_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
+ * One connection that is made when it is needed and made anew after a fault; what was under way then fails.
+ * @param settings are set for the session, whatever the server's or the role's defaults are.
+ */
+export class SteadyConnection {
+  readonly #config: pg.ClientConfig;
+  readonly #settings: Readonly<Record<string, string>>;
+  #client: Promise<pg.Client> | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig, settings: Readonly<Record<string, string>> = {}) {
+    this.#config = { query_timeout: ANSWER_TIMEOUT_MS, ...config };
+    this.#settings = settings;
+  }
+
+  async run(statement: Statement, values: unknown[]): Promise<TextRow[]> {
+    const client = await (this.#client ??= this.#connect());
+    try {
+      return await runStatement(client, statement, values);
+    } catch (fault) {
+      if (isConnectionFault(fault)) this.#lose(client);
+      throw fault;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#closed) throw new Error('The event store is closed');
+    const client = new pg.Client({ ...this.#config, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    client.on('error', () => this.#lose(client));
+    try {
+      await client.connect();
+      await applySettings(client, this.#settings);
+      return client;
+    } catch (fault) {
+      this.#lose(client);
+      throw fault;
+    }
+  }
+
+  /** There is at most one client at a time, so the one that is lost is the one that is kept. */
+  #lose(client: pg.Client): void {
+    this.#client = undefined;
+    client.removeAllListeners('error');
+    client.on('error', () => undefined);
+    destroy(client);
+  }
+}
+
+async function applySettings(client: pg.ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
+  const names = Object.keys(settings);
+  if (names.length === 0) return;
+  await client.query('select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting(name, value)', [names, names.map((name) => settings[name])]);
+}
+
+/** Ends a connection without waiting for an answer to what is under way. */
+function destroy(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

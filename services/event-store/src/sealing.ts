@@ -1,0 +1,159 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { ERASED, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import type { FieldPlan } from './personal-fields.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = 'sealed:1:';
+/** Stands before a plain text that would otherwise look like a sealed one. */
+const PLAIN = 'sealed:0:';
+const RESERVED_PREFIX = 'sealed:';
+const GUID_LENGTH = 36;
+const SEALED_SUBJECTS = /"sealed:1:([0-9a-f-]{36}):/g;
+
+export class SealingKeyError extends Error {
+  override readonly name = 'SealingKeyError';
+}
+
+/** Whose data, and which organization's log it stands in: what a key and every sealed value are bound to. */
+export interface Subject {
+  readonly tenant: string;
+  readonly subject: string;
+}
+
+/**
+ * Everything that is done with SEALING_KEY: it wraps the keys of subjects and keys the hashes of reservations;
+ * the subjects' keys seal personal fields (AES-256-GCM).
+ */
+export class Sealing {
+  readonly #master: Buffer;
+  readonly #reservations: Buffer;
+
+  /** @param sealingKey 32 bytes. */
+  constructor(sealingKey: Uint8Array) {
+    if (sealingKey.length !== 32) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs 32`);
+    this.#master = Buffer.from(sealingKey);
+    this.#reservations = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', 32));
+  }
+
+  /** A new key for a subject, and the same wrapped, as it is stored. */
+  freshKey(of: Subject): { key: Buffer; wrapped: Buffer } {
+    const key = randomBytes(32);
+    return { key, wrapped: encrypt(this.#master, of, key) };
+  }
+
+  /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
+  unwrap(of: Subject, wrapped: Uint8Array): Buffer {
+    try {
+      return decrypt(this.#master, of, wrapped);
+    } catch (cause) {
+      throw new SealingKeyError(`SEALING_KEY does not open the key of ${of.subject}`, { cause });
+    }
+  }
+
+  /** The form in which a reservation is stored: it can be compared, and says nothing. */
+  reservationKey(tenant: string, name: string): string {
+    return createHmac('sha256', this.#reservations).update(`${tenant}\n${name}`).digest('base64url');
+  }
+}
+
+/** Seals one value (as its JSON) for a subject. */
+export function sealValue(key: Buffer, of: Subject, value: unknown): string {
+  return `${SEALED}${of.subject}:${encrypt(key, of, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64')}`;
+}
+
+/**
+ * A copy of an event's data in which the planned fields are sealed. Empty and absent ones stay as they are.
+ * @param keyOf gives the key of a subject, for the tenant and stream that the event is written for.
+ */
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => Buffer): unknown {
+  const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
+    if (value === null || value === undefined || value === '') return value;
+    if (at?.personal) {
+      const subject = subjectOf(at.personal, siblings, where.stream);
+      return sealValue(keyOf(subject), { tenant: where.tenant, subject }, value);
+    }
+    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? PLAIN + value : value;
+    if (Array.isArray(value)) return value.map((item) => walk(item, at?.items, siblings));
+    if (typeof value !== 'object') return value;
+    const members = value as Record<string, unknown>;
+    const inner = at?.properties ? members : siblings;
+    const copy: Record<string, unknown> = {};
+    for (const name of Object.keys(members)) put(copy, name, walk(members[name], at?.properties?.get(name) ?? at?.others, inner));
+    return copy;
+  };
+  return walk(data, plan, {});
+}
+
+/**
+ * A copy of data as it stands in the log, with everything sealed opened.
+ * @param keyOf answers null for a destroyed key; its fields then read as ERASED. So do values whose key was destroyed
+ *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
+ */
+export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => Buffer | null): unknown {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, tenant, keyOf) : value;
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    const copy: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(value)) put(copy, name, walk(member));
+    return copy;
+  };
+  return walk(data);
+}
+
+/** The subjects whose keys are needed to read a body. */
+export function sealedSubjects(body: string, into: Set<string>): void {
+  if (!body.includes(`"${SEALED}`)) return;
+  for (const match of body.matchAll(SEALED_SUBJECTS)) into.add(match[1]!);
+}
+
+/** Whether a body has anything in it that `unsealData` would change. */
+export const mentionsSealed = (body: string): boolean => body.includes(`"${RESERVED_PREFIX}`);
+
+function unsealText(text: string, tenant: string, keyOf: (subject: string) => Buffer | null): unknown {
+  if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
+  if (!text.startsWith(SEALED)) return text;
+  const subject = text.slice(SEALED.length, SEALED.length + GUID_LENGTH);
+  const key = keyOf(subject);
+  if (!key) return ERASED;
+  let plain: Buffer;
+  try {
+    plain = decrypt(key, { tenant, subject }, Buffer.from(text.slice(SEALED.length + GUID_LENGTH + 1), 'base64'));
+  } catch {
+    return ERASED;
+  }
+  return JSON.parse(plain.toString('utf8'));
+}
+
+/** The first named sibling that is filled, or the stream. */
+function subjectOf(subjects: readonly string[], siblings: Record<string, unknown>, stream: string): string {
+  for (const name of subjects) {
+    if (name === STREAM_SUBJECT) return stream;
+    const guid = siblings[name];
+    if (typeof guid === 'string' && guid !== '') return guid.toLowerCase();
+  }
+  return stream;
+}
+
+/** `__proto__` is a name like any other in JSON, and must not become a prototype. */
+function put(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  else object[name] = value;
+}
+
+function encrypt(key: Buffer, of: Subject, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, of: Subject, sealed: Uint8Array): Buffer {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,75 @@
+import type { Sealing } from './sealing.ts';
+
+/** Reads wrapped keys from where they are kept; a destroyed or unknown one is not among the answers. */
+export type FetchSubjectKeys = (tenant: string, subjects: readonly string[]) => Promise<readonly { subject: string; wrapped: Buffer }[]>;
+
+const CAPACITY = 10_000;
+const MAX_AGE_MS = 1_000;
+
+/**
+ * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
+ * `null` stands for a subject that has no key.
+ */
+export class SubjectKeys {
+  readonly #sealing: Sealing;
+  readonly #fetch: FetchSubjectKeys;
+  readonly #now: () => number;
+  readonly #entries = new Map<string, { readonly key: Buffer | null; readonly wrapped: Buffer | null; readonly since: number }>();
+
+  /** @param now a monotonic clock in milliseconds. */
+  constructor(sealing: Sealing, fetch: FetchSubjectKeys, now: () => number = () => performance.now()) {
+    this.#sealing = sealing;
+    this.#fetch = fetch;
+    this.#now = now;
+  }
+
+  /** What is known right now, without asking: undefined when nothing is. */
+  known(tenant: string, subject: string): Buffer | null | undefined {
+    const entry = this.#entries.get(`${tenant}/${subject}`);
+    return entry && this.#now() - entry.since < MAX_AGE_MS ? entry.key : undefined;
+  }
+
+  /** Notes what was just seen to be stored; without a wrapped key, that there is none. */
+  remember(tenant: string, subject: string, key: Buffer | null, wrapped: Buffer | null): void {
+    const name = `${tenant}/${subject}`;
+    this.#entries.delete(name);
+    this.#entries.set(name, { key, wrapped, since: this.#now() });
+    if (this.#entries.size > CAPACITY) this.#entries.delete(this.#entries.keys().next().value!);
+  }
+
+  /** Takes over a key that was just read along with something else. */
+  unwrap(tenant: string, subject: string, wrapped: Buffer): Buffer {
+    const entry = this.#entries.get(`${tenant}/${subject}`);
+    const key = entry?.key && entry.wrapped?.equals(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
+    this.remember(tenant, subject, key, wrapped);
+    return key;
+  }
+
+  forget(tenant: string, subject: string): void {
+    this.#entries.delete(`${tenant}/${subject}`);
+  }
+
+  /** The keys of these subjects; asks at most once, and only for those that are not known. */
+  async of(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer | null>> {
+    const keys = new Map<string, Buffer | null>();
+    const missing: string[] = [];
+    for (const subject of subjects) {
+      const key = this.known(tenant, subject);
+      if (key === undefined) missing.push(subject);
+      else keys.set(subject, key);
+    }
+    if (missing.length > 0) {
+      const found = new Map((await this.#fetch(tenant, missing)).map((row) => [row.subject, row.wrapped]));
+      for (const subject of missing) {
+        const wrapped = found.get(subject);
+        if (wrapped) {
+          keys.set(subject, this.unwrap(tenant, subject, wrapped));
+        } else {
+          this.remember(tenant, subject, null, null);
+          keys.set(subject, null);
+        }
+      }
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,118 @@
+import type { KeyObject } from 'node:crypto';
+import { isGenuine, type Checkpoint } from './checkpoint.ts';
+import { eventId, type EventBody } from './event-body.ts';
+import type { Position, Verification } from './event-store.ts';
+import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
+
+/** A row of the log with all its columns. */
+export interface LogRow extends ChainedEvent {
+  readonly hash: string;
+  /** On the first event of a command only. */
+  readonly commandId: string | null;
+  /** How many events the command wrote. */
+  readonly size: number;
+}
+
+export interface LogPage {
+  readonly rows: readonly LogRow[];
+  readonly head: { readonly position: Position; readonly incidents: number; readonly hash: string };
+}
+
+export interface VerificationInput {
+  readonly tenant: string;
+  readonly page: (after: Position, limit: number) => Promise<LogPage>;
+  readonly checkpoints?: readonly Checkpoint[];
+  /** The public key that checkpoints are held against. */
+  readonly checkpointKey?: KeyObject;
+  readonly progress?: (position: Position, head: Position) => void;
+}
+
+const PAGE = 2_000;
+
+/** Walks a tenant's log from its first event to its head, and names the first position that is not as it was written. */
+export async function verifyTenant(input: VerificationInput): Promise<Verification> {
+  const walk = new Walk(input);
+  for (;;) {
+    const page = await input.page(walk.position, PAGE);
+    for (const row of page.rows) {
+      const reason = walk.step(row);
+      if (reason) return { intact: false, tenant: input.tenant, position: walk.position + 1, reason };
+    }
+    input.progress?.(walk.position, page.head.position);
+    if (page.rows.length === PAGE) continue;
+    return walk.end(page.head);
+  }
+}
+
+class Walk {
+  position = 0;
+  readonly #input: VerificationInput;
+  readonly #revisions = new Map<string, number>();
+  readonly #checkpoints = new Map<Position, Checkpoint[]>();
+  #hash: Buffer;
+  #number = 0;
+  #command = { id: '', index: 0, size: 0 };
+
+  constructor(input: VerificationInput) {
+    this.#input = input;
+    this.#hash = firstHash(input.tenant);
+    for (const checkpoint of input.checkpoints ?? []) {
+      this.#checkpoints.set(checkpoint.position, [...(this.#checkpoints.get(checkpoint.position) ?? []), checkpoint]);
+    }
+  }
+
+  /** Goes one event further, or says why it cannot. */
+  step(row: LogRow): string | undefined {
+    const expected = this.position + 1;
+    if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
+    const hash = chainHash(this.#hash, this.#input.tenant, row);
+    if (hash.toString('hex') !== row.hash) return 'the event was altered: its hash does not follow from the one before and its content';
+    const reason = this.#columns(row) ?? this.#held(expected, row.hash);
+    if (reason) return reason;
+    this.#hash = hash;
+    this.position = expected;
+    return undefined;
+  }
+
+  end(head: LogPage['head']): Verification {
+    const { tenant } = this.#input;
+    const broken = (position: Position, reason: string): Verification => ({ intact: false, tenant, position, reason });
+    if (this.#command.index < this.#command.size) return broken(this.position + 1, `${this.#command.size - this.#command.index} events of the last command are missing`);
+    if (head.position > this.position) return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
+    if (head.position < this.position) return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
+    const later = [...this.#checkpoints.keys()].filter((position) => position > this.position);
+    if (later.length > 0) return broken(this.position + 1, `the log ends here, but a signed checkpoint says ${Math.max(...later)}`);
+    if (this.position > 0 && head.hash !== this.#hash.toString('hex')) return broken(this.position, 'the head carries another hash than the newest event');
+    if (this.position > 0 && head.incidents !== this.#number) return broken(this.position, `the head says number ${head.incidents}, the newest event that drew one has ${this.#number}`);
+    return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
+  }
+
+  /** The columns that follow from the body, from the command and from the events before. */
+  #columns(row: LogRow): string | undefined {
+    const body = JSON.parse(row.body) as EventBody;
+    const revision = (this.#revisions.get(row.stream) ?? 0) + 1;
+    if (row.revision !== revision) return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
+    this.#revisions.set(row.stream, revision);
+    if (row.number !== null) {
+      if (row.number !== this.#number + 1) return `number ${row.number} follows number ${this.#number}`;
+      this.#number = row.number;
+    }
+    const { commandId } = body.metadata;
+    const first = this.#command.index === this.#command.size;
+    if (first) this.#command = { id: commandId, index: 0, size: row.size };
+    if (commandId !== this.#command.id) return `the command before wrote ${this.#command.size} events, and this is another's`;
+    if (row.size !== this.#command.size) return `its command wrote ${this.#command.size} events, and this row says ${row.size}`;
+    if (row.commandId !== (first ? commandId.toLowerCase() : null)) return `its command is ${commandId}, and the row says ${row.commandId ?? 'none'}`;
+    if (body.id !== eventId(commandId, this.#command.index)) return 'its id does not follow from its command';
+    this.#command.index++;
+    return undefined;
+  }
+
+  #held(position: Position, hash: string): string | undefined {
+    for (const checkpoint of this.#checkpoints.get(position) ?? []) {
+      if (this.#input.checkpointKey && !isGenuine(checkpoint, this.#input.checkpointKey)) return 'the checkpoint of this position is not signed by our key';
+      if (checkpoint.hash !== hash) return 'the event is not the one that the signed checkpoint names';
+    }
+    return undefined;
+  }
+}
