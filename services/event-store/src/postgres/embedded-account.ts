@@ -62,7 +62,8 @@ function runs([program, ...args]: string[], identity = {}): boolean {
   return spawnSync(program!, args, { ...identity, stdio: 'ignore', cwd: sep }).status === 0;
 }
 
-function movedHome(dataDir: string): string | undefined {
+/** Where the cluster lies when its account could not enter `dataDir`. */
+export function movedHome(dataDir: string): string | undefined {
   const note = join(dataDir, 'location');
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
 }

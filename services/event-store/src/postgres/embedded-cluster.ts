@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseAccount, handOver, type Account, type Binaries } from './embedded-account.ts';
+import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
 
 export type EmbeddedCluster = {
@@ -68,6 +68,23 @@ export async function startEmbeddedCluster(options: { dataDir: string; log?: (li
       await sleep(250);
     }
   }
+}
+
+/**
+ * Removes a cluster with everything in it; one that a killed process left running is ended first.
+ * Throws, and removes nothing, while a living process uses it.
+ */
+export async function removeEmbeddedCluster(options: { dataDir: string; log?: (line: string) => void }): Promise<void> {
+  if (!existsSync(options.dataDir)) return;
+  const dataDir = realpathSync(resolve(options.dataDir));
+  const home = movedHome(dataDir) ?? dataDir;
+  const lock = readLock(join(home, 'cluster'));
+  const password = join(dataDir, 'password');
+  if (lock && existsSync(password)) {
+    const address = addressOf(lock.port, readFileSync(password, 'utf8').trim(), 'postgres');
+    if (await stopOrphan(lock, join(home, 'cluster'), address, options.log ?? (() => undefined))) throw new Error(`${dataDir} is in use`);
+  }
+  for (const folder of new Set([home, dataDir])) rmSync(folder, { recursive: true, force: true });
 }
 
 async function findBinaries(): Promise<Binaries> {

@@ -1,0 +1,108 @@
+import { builtinModules } from 'node:module';
+import boundaries from 'eslint-plugin-boundaries';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { noBarrels, noCycles } from './services/launcher/lint/no-cycles.js';
+
+/** Arrows point one way: each room may stand on those named after it, and on nothing else of ours. */
+const rooms = {
+  contracts: [],
+  'event-store': ['contracts'],
+  projections: ['contracts', 'event-store'],
+  api: ['contracts', 'event-store', 'projections'],
+  reactors: ['contracts', 'event-store', 'projections'],
+  launcher: ['contracts', 'event-store', 'projections', 'api', 'reactors'],
+};
+const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room : `services/${room}`);
+
+const sameRoom = (type) => ({ from: { element: { type } }, allow: { to: { element: { type } } } });
+const packagesOf = (type, allowed) => ({
+  from: { element: { type } },
+  disallow: { to: { module: { source: Object.keys(rooms).filter((room) => !allowed.includes(room)).map((room) => `@plimsoll/${room}`) } } },
+  message: `${type} may not stand on {{to.module.source}}: arrows point from contracts to launcher`,
+});
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '**/test-results/', '**/playwright-report/', '.nx/', '.cache/', '.data/', 'console/public/', '**/*.generated.ts'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,js,mjs,cjs}'],
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { plimsoll: { rules: { 'no-cycles': noCycles, 'no-barrels': noBarrels } } },
+    rules: {
+      'plimsoll/no-cycles': 'error',
+      'plimsoll/no-barrels': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'no-console': 'error' },
+  },
+  // The launcher speaks to a person at a terminal.
+  { files: ['services/launcher/**'], rules: { 'no-console': 'off' } },
+  {
+    // Node runs what SWC has compiled, and finds no file without its ending.
+    files: ['{contracts,projections}/**/*.ts', 'services/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(ts|tsx|js|mjs|json))$', message: 'Relative imports end in .ts' }] }] },
+  },
+  {
+    files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
+    plugins: { boundaries },
+    settings: {
+      'import/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.json', '.css', '.svg'] } },
+      'boundaries/legacy-templates': false,
+      'boundaries/files': [{ category: 'spec', pattern: '**/*.spec.*' }],
+      'boundaries/elements': [
+        ...Object.keys(rooms).map((room) => ({ type: room, pattern: folderOf(room) })),
+        { type: 'ui', pattern: 'console/src/ui' },
+        { type: 'lib', pattern: 'console/src/lib' },
+        { type: 'feature', pattern: 'console/src/features/*', capture: ['feature'] },
+        { type: 'app', pattern: 'console/src/app' },
+      ],
+    },
+    rules: {
+      'boundaries/no-unknown-files': 'error',
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          checkAllOrigins: true,
+          policies: [
+            { allow: { to: { module: { origin: ['external', 'core'] } } } },
+            ...Object.entries(rooms).flatMap(([room, below]) => [sameRoom(room), packagesOf(room, [room, ...below])]),
+            ...['ui', 'lib', 'app'].flatMap((part) => [sameRoom(part), packagesOf(part, part === 'ui' ? [] : ['contracts'])]),
+            packagesOf('feature', ['contracts']),
+            { from: { element: { type: 'lib' } }, allow: { to: { element: { type: 'ui' } } } },
+            { from: { element: { type: 'feature' } }, allow: { to: { element: { types: { anyOf: ['ui', 'lib'] } } } } },
+            { from: { element: { type: 'feature' } }, allow: { to: { element: { type: 'feature', captured: { feature: '{{from.element.captured.feature}}' } } } } },
+            { from: { element: { type: 'app' } }, allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'feature'] } } } } },
+            {
+              from: { element: { types: { anyOf: ['lib', 'feature', 'app'] } } },
+              disallow: { to: { module: { source: ['@mantine/*'] } } },
+              message: 'Only console/src/ui knows Mantine',
+            },
+            {
+              from: { element: { types: { anyOf: ['contracts', 'ui', 'lib', 'feature', 'app'] } } },
+              disallow: { to: { module: { source: ['node:*', ...builtinModules] } } },
+              message: '{{to.module.source}} is not there in a browser',
+            },
+            { from: { file: { categories: 'spec' } }, allow: { to: { module: { origin: 'core' } } } },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    // It knows no timer that starts or ends with a property.
+    rules: { 'react-hooks/set-state-in-effect': 'off' },
+  },
+);

@@ -1,0 +1,58 @@
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's own, the one from npm.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, Stop } from './prepare.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
+
+/** The path of a browser that can be started. The one of npm is unpacked into a temporary folder; it runs on Linux x64 alone. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !existsSync(given)) throw new Stop(`CHROMIUM_PATH ${given} does not exist`);
+  return given || onSystem() || (await ofPlaywright()) || (await ofNpm());
+}
+
+function onSystem() {
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  // Some systems have a stand-in of that name that only says how to install it.
+  return [...inPath, ...elsewhere].find((file) => existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0);
+}
+
+async function ofPlaywright() {
+  const { chromium } = await fromConsole('@playwright/test');
+  return [chromium.executablePath()].find((file) => existsSync(file));
+}
+
+async function ofNpm() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  // With this variable it brings the libraries along that a bare machine lacks.
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
+  const before = process.env.LD_LIBRARY_PATH;
+  const packed = await fromConsole('@sparticuz/chromium');
+  const program = await packed.executablePath();
+  // Its libraries are for Chromium alone: whoever starts it keeps those of the machine.
+  const wrapper = join(root, '.cache', 'chromium');
+  mkdirSync(dirname(wrapper), { recursive: true });
+  writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${join(tmpdir(), 'al2023', 'lib')}' FONTCONFIG_PATH='${join(tmpdir(), 'fonts')}' exec '${program}' "$@"\n`, { mode: 0o755 });
+  if (before === undefined) delete process.env.LD_LIBRARY_PATH;
+  else process.env.LD_LIBRARY_PATH = before;
+  for (const name of ['FONTCONFIG_PATH', 'AWS_EXECUTION_ENV']) delete process.env[name];
+  return wrapper;
+}
+
+/** The packages belong to the console; what CommonJS exports is its default. */
+async function fromConsole(name) {
+  const { default: exported } = await import(pathToFileURL(createRequire(join(root, 'console', 'package.json')).resolve(name)));
+  return exported;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = await findChromium();
+  if (!found) throw new Error('No Chromium was found');
+  console.log(found);
+}

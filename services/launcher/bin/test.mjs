@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './find-chromium.mjs';
+import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
+
+const results = join(root, '.cache', 'test-results');
+const tool = (...path) => join('node_modules', ...path);
+const jest = (...projects) => ({
+  command: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', tool('jest', 'bin', 'jest.js'), '--selectProjects', ...projects],
+  // Workers take no flags from their parent's command line.
+  env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+  report: 'jest',
+});
+
+const checks = [
+  { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
+  { title: 'Types', command: [tool('nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
+];
+const suites = [
+  { title: 'Unit tests', ...jest('unit', 'console') },
+  { title: 'Integration tests, on PostgreSQL', ...jest('int') },
+  { title: 'Tests over HTTP', ...jest('e2e') },
+  { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright' },
+];
+
+await script(async () => {
+  const startedAt = Date.now();
+  await ensureInstalled();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const failures = [];
+  for (const check of checks) if (!(await perform(check))) failures.push(check.title);
+  try {
+    await ensureBuilt();
+  } catch (fault) {
+    if (!(fault instanceof Stop)) throw fault;
+    console.error(fault.message);
+    failures.push('Build');
+  }
+
+  const total = { passed: 0, failed: 0 };
+  for (const suite of suites) {
+    const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
+    const succeeded = await perform(suite, file);
+    const { passed, failed } = countOf(suite.report, file);
+    total.passed += passed;
+    total.failed += failed;
+    if (!succeeded || failed > 0) failures.push(suite.title);
+    // A run that broke off, or found nothing to run, has no failed test to show for it.
+    if ((!succeeded && failed === 0) || passed + failed === 0) total.failed += 1;
+  }
+  const checksFailed = failures.filter((title) => title === 'Build' || checks.some((check) => check.title === title));
+  total.failed += checksFailed.length;
+
+  console.log(`\n${'='.repeat(72)}`);
+  if (failures.length > 0) console.log(`Failed: ${[...new Set(failures)].join(', ')}`);
+  console.log(`Time: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0 || failures.length > 0) process.exitCode = 1;
+});
+
+async function perform({ title, command, env, report }, file) {
+  console.log(`\n=== ${title} ${'='.repeat(Math.max(3, 67 - title.length))}`);
+  const startedAt = Date.now();
+  const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
+  const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium()) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
+  const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
+  // With --json jest repeats on standard output what it has written to the file and shown on standard error.
+  if (report === 'jest') child.stdout.resume();
+  else child.stdout.pipe(process.stdout);
+  const stopForward = forwardSignals(child);
+  const { code, signal } = await endOf(child);
+  stopForward();
+  if (signal || code > 128) process.exit(130);
+  console.log(`--- ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return code === 0;
+}
+
+function countOf(report, file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const found = JSON.parse(readFileSync(file, 'utf8'));
+  if (report === 'playwright') return { passed: found.stats.expected + found.stats.flaky, failed: found.stats.unexpected };
+  return { passed: found.numPassedTests, failed: found.numFailedTests + found.numRuntimeErrorTestSuites };
+}

@@ -1,0 +1,63 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import { openDatabase, type Database } from './database.ts';
+import { explain } from './plain-fault.ts';
+import { keepKeys } from './secrets.ts';
+
+export interface Workplace {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly keys: { readonly signingKey: string; readonly sealingKey: string };
+}
+
+const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
+
+plimsoll
+  .command('log')
+  .description('the event log')
+  .command('verify')
+  .description('walks the log: positions without a gap, the hash chain intact, every column true')
+  .option('--organization <guid>', 'this organization alone', asGuid)
+  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
+
+plimsoll
+  .command('projections')
+  .description('the read models')
+  .command('list')
+  .description('how far each read model has come, and what it has parked')
+  .action(inWorkplace(async (workplace) => (await import('./list-projections.ts')).listProjections(workplace)));
+
+plimsoll
+  .command('import')
+  .description('records of other systems')
+  .command('incidents')
+  .argument('<file>', "a file in the layout of OSHA's Severe Injury Reports")
+  .option('--check', 'only says what would be refused, and why', false)
+  .option('--organization <guid>', 'the organization that the incidents belong to; the demo organization by default', asGuid)
+  .action(inWorkplace(async (workplace, file: string, options: { check: boolean; organization?: string }) =>
+    (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options)));
+
+await plimsoll.parseAsync();
+
+/** Runs an action with the database open; its answer is the exit code. */
+function inWorkplace<T extends unknown[]>(action: (workplace: Workplace, ...args: T) => Promise<number>): (...args: T) => Promise<void> {
+  return async (...args) => {
+    let database: Database | undefined;
+    try {
+      const configuration = readConfiguration(process.env);
+      const keys = keepKeys(configuration);
+      database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
+      process.exitCode = await action({ configuration, database, keys }, ...args);
+    } catch (fault) {
+      console.error(explain(fault));
+      process.exitCode = 1;
+    } finally {
+      await database?.close();
+    }
+  };
+}
+
+function asGuid(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new InvalidArgumentError('It must be a guid.');
+  return text.toLowerCase();
+}

@@ -1,0 +1,104 @@
+import { createPrivateKey } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the environment asks for. Keys that are absent are made by `keepKeys`. */
+export interface Configuration {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL. */
+  readonly database: { readonly url: string; readonly adminUrl: string } | undefined;
+  readonly poolSize: number;
+  /** Ed25519 private key, PKCS#8 in PEM. */
+  readonly signingKey: string | undefined;
+  /** 32 bytes in base64. */
+  readonly sealingKey: string | undefined;
+  readonly logLevel: string;
+}
+
+/** Every fault of the environment at once, a line for each. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (least: number, most: number) =>
+  z.string().regex(/^\d+$/, `must be a whole number from ${least} to ${most}`).transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const address = (protocols: readonly string[], example: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), `must look like ${example}`);
+
+const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a name or an address').default('127.0.0.1'),
+  PUBLIC_URL: address(['http', 'https'], 'https://safety.example.com').transform((url) => url.replace(/\/+$/, '')).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_ADMIN_URL: postgres.optional(),
+  DATABASE_POOL: wholeNumber(2, 500).default(20),
+  SIGNING_KEY: z.string().transform(asSigningKey).optional(),
+  SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
+  EVENT_STORE: z
+    .enum(['postgres', 'kurrentdb'], 'must be postgres')
+    .refine((store) => store !== 'kurrentdb', 'kurrentdb is not part of this version; leave it out or say postgres')
+    .default('postgres'),
+  KURRENTDB_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'], 'kurrentdb://host:2113').optional(),
+  KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
+  SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+});
+
+/**
+ * Reads the environment. An empty variable counts as absent.
+ * @throws ConfigurationError with every fault, named by its variable; the values are not repeated, some are secret.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]));
+  const read = variables.safeParse(given);
+  const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given['DATABASE_ADMIN_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_ADMIN_URL needs a DATABASE_URL beside it');
+  if (given['NODE_ENV'] === 'production' && given['DATABASE_URL']) {
+    for (const key of ['SIGNING_KEY', 'SEALING_KEY']) {
+      if (!given[key]) faults.push(`${key} is required with NODE_ENV=production and a DATABASE_URL`);
+    }
+  }
+  if (!read.success || faults.length > 0) throw new ConfigurationError(faults);
+  const found = read.data;
+  return {
+    production: found.NODE_ENV === 'production',
+    host: found.HOST,
+    port: found.PORT,
+    publicUrl: found.PUBLIC_URL ?? `http://localhost:${found.PORT}`,
+    dataDir: resolve(found.DATA_DIR),
+    database: found.DATABASE_URL ? { url: found.DATABASE_URL, adminUrl: found.DATABASE_ADMIN_URL ?? found.DATABASE_URL } : undefined,
+    poolSize: found.DATABASE_POOL,
+    signingKey: found.SIGNING_KEY,
+    sealingKey: found.SEALING_KEY,
+    logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),
+  };
+}
+
+/** PEM, or the same in one line of base64, since environment files do not like line breaks. */
+function asSigningKey(text: string, context: z.RefinementCtx): string {
+  try {
+    const key = text.includes('-----BEGIN')
+      ? createPrivateKey(text.replaceAll('\\n', '\n'))
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType === 'ed25519') return key.export({ format: 'pem', type: 'pkcs8' }).toString();
+  } catch {
+    // Not a key at all: the same fault.
+  }
+  context.addIssue({ code: 'custom', message: 'must be an Ed25519 private key, as PEM or as PKCS#8 in base64 (openssl genpkey -algorithm ed25519)' });
+  return z.NEVER;
+}

@@ -1,0 +1,76 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+const signingKey = generateKeyPairSync('ed25519').privateKey;
+const pem = signingKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const keys = { SIGNING_KEY: pem, SEALING_KEY: randomBytes(32).toString('base64') };
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfiguration(environment);
+  } catch (fault) {
+    if (fault instanceof ConfigurationError) return fault.faults;
+    throw fault;
+  }
+  return [];
+}
+
+describe('configuration', () => {
+  test('nothing has to be set: the embedded PostgreSQL on this machine alone', () => {
+    const found = readConfiguration({});
+    expect(found).toMatchObject({ production: false, host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', database: undefined, logLevel: 'warn' });
+    expect(isAbsolute(found.dataDir)).toBe(true);
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfiguration({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, database: undefined });
+  });
+
+  test('all faults are reported at once, each with its variable, and without values that may be secret', () => {
+    const faults = faultsOf({ PORT: '70000', NODE_ENV: 'prod', DATABASE_URL: 'mysql://root:hunter2@db/x', SEALING_KEY: 'hunter2', LOG_LEVEL: 'loud', SMTP_URL: 'mail' });
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'NODE_ENV', 'PORT', 'SEALING_KEY', 'SMTP_URL']);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  test.each(['-1', '3000.5', '3e3', 'http', '65536'])('PORT %s is refused', (port) => {
+    expect(faultsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
+  });
+
+  test('the migrations run as DATABASE_ADMIN_URL, by default DATABASE_URL', () => {
+    const url = 'postgresql://owner:secret@db.example:5432/plimsoll';
+    expect(readConfiguration({ DATABASE_URL: url }).database).toEqual({ url, adminUrl: url });
+    const adminUrl = 'postgres://admin:secret@db.example/plimsoll';
+    expect(readConfiguration({ DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl }).database).toEqual({ url, adminUrl });
+    expect(faultsOf({ DATABASE_ADMIN_URL: adminUrl })).toEqual(['DATABASE_ADMIN_URL needs a DATABASE_URL beside it']);
+  });
+
+  test('in production a database of its own needs keys of its own', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://a:b@db/plimsoll' };
+    expect(faultsOf(production)).toHaveLength(2);
+    expect(readConfiguration({ ...production, ...keys })).toMatchObject({ production: true, signingKey: pem, sealingKey: keys.SEALING_KEY });
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+  });
+
+  test.each([
+    ['PEM', pem],
+    ['PEM with written line breaks', pem.replaceAll('\n', '\\n')],
+    ['PKCS#8 in base64', signingKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')],
+  ])('the signing key may come as %s', (_form, key) => {
+    expect(readConfiguration({ SIGNING_KEY: key }).signingKey).toBe(pem);
+  });
+
+  test('a signing key of another kind is refused', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    expect(faultsOf({ SIGNING_KEY: rsa })).toEqual([expect.stringMatching(/^SIGNING_KEY must be an Ed25519 private key/)]);
+  });
+
+  test('KurrentDB is not part of this version, and says so in one line', () => {
+    expect(faultsOf({ EVENT_STORE: 'kurrentdb', KURRENTDB_URL: 'kurrentdb://localhost:2113' })).toEqual(['EVENT_STORE kurrentdb is not part of this version; leave it out or say postgres']);
+    expect(faultsOf({ EVENT_STORE: 'kafka' })).toEqual(['EVENT_STORE must be postgres']);
+  });
+
+  test('links in mails never end in two slashes', () => {
+    expect(readConfiguration({ PUBLIC_URL: 'https://safety.example.com/' }).publicUrl).toBe('https://safety.example.com');
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const patienceMs = 20_000;
+
+/** What has to be closed when the program ends, the last opened first. */
+export class Ending {
+  readonly #closers: (() => Promise<void>)[] = [];
+  #ending: Promise<void> | undefined;
+  #askedAt = 0;
+
+  constructor(private readonly say: (line: string) => void) {}
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  get begun(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Closes everything once and ends the process. Asked again after a second, it waits no longer. */
+  end(exitCode: number): Promise<void> {
+    const now = performance.now();
+    if (this.#ending && now - this.#askedAt > 1_000) process.exit(130);
+    this.#askedAt ||= now;
+    this.#ending ??= this.#close().then((closed) => process.exit(closed ? exitCode : 1));
+    return this.#ending;
+  }
+
+  /** Ctrl-C, a terminal that closes, a starter that was killed: each ends everything in order. */
+  onSignals(): void {
+    const stop = (): void => {
+      if (!this.begun) this.say('Ending …');
+      void this.end(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    if (process.connected) {
+      process.once('disconnect', stop);
+      process.channel?.unref();
+    }
+  }
+
+  async #close(): Promise<boolean> {
+    let closed = true;
+    for (const close of this.#closers.reverse()) {
+      const late = sleep(patienceMs).then(() => Promise.reject(new Error(`Something did not end within ${patienceMs / 1000} s`)));
+      await Promise.race([close(), late]).catch((fault: unknown) => {
+        closed = false;
+        console.error(fault);
+      });
+    }
+    return closed;
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeEmbeddedCluster } from '@plimsoll/event-store/postgres/embedded-cluster';
+import type { Configuration } from './configuration.ts';
+import { PlainFault } from './plain-fault.ts';
+
+/** What we make in DATA_DIR; anything else there is not ours to remove. */
+const ours = ['keys', 'demo-password', 'demo-filled'];
+
+/** Forgets the embedded database, its keys and its passwords. A database that is not the embedded one is never touched. */
+export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {
+  const { dataDir } = configuration;
+  if (configuration.database) throw new PlainFault('--fresh begins anew with the embedded database alone: there is a DATABASE_URL, and its database is not ours to remove');
+  if (!existsSync(dataDir)) return;
+  await removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say }).catch((fault: Error) => {
+    throw fault.message.endsWith('is in use') ? new PlainFault(`Plimsoll is running with the data in ${dataDir}: end it first`) : fault;
+  });
+  for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
+  if (readdirSync(dataDir).length === 0) rmdirSync(dataDir);
+  say(`Removed the data in ${dataDir}`);
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startApi } from '@plimsoll/api/main';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import { openDatabase, type Database } from './database.ts';
+import { Ending } from './ending.ts';
+import { removeOwnData } from './fresh-start.ts';
+import { ensureFreePort } from './listening.ts';
+import { explain, PlainFault } from './plain-fault.ts';
+import { keepDemoPassword, keepKeys } from './secrets.ts';
+
+const usage = `npm start [-- OPTION …]
+  --fresh  begins anew: removes the embedded database with everything in it
+  --demo   fills a database of DATABASE_URL with the demo organization
+  --help   shows this`;
+
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const demoAccounts = ['admin@demo.example', 'manager@demo.example', 'member@demo.example'];
+
+const say = (line: string): void => console.log(line);
+const ending = new Ending(say);
+
+try {
+  await start();
+} catch (fault) {
+  if (!ending.begun) console.error(explain(fault));
+  await ending.end(1);
+}
+
+async function start(): Promise<void> {
+  const options = readOptions();
+  if (options.help) return say(usage);
+  const configuration = readConfiguration(process.env);
+  ending.onSignals();
+  await ensureFreePort(configuration.host, configuration.port);
+  if (options.fresh) await removeOwnData(configuration, say);
+  mkdirSync(configuration.dataDir, { recursive: true, mode: 0o700 });
+  const keys = keepKeys(configuration);
+
+  const database = await openDatabase(configuration, keys.sealingKey, { alone: true, say });
+  ending.add(() => database.close());
+  void database.lost.then((words) => {
+    console.error(`plimsoll: PostgreSQL has ended: ${words}`);
+    void ending.end(1);
+  });
+
+  const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
+  const api = await startApi({
+    host: configuration.host,
+    port: configuration.port,
+    publicUrl: configuration.publicUrl,
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    poolSize: configuration.poolSize,
+    ...keys,
+    consoleFolder,
+    logLevel: configuration.logLevel,
+  });
+  ending.add(() => api.close());
+
+  say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
+  say(configuration.port === 0 ? api.address : configuration.publicUrl);
+  if (demoPassword) for (const account of demoAccounts) say(`${account}  ${demoPassword}`);
+}
+
+function readOptions(): { fresh: boolean; demo: boolean; help: boolean } {
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    return parseArgs({ options: { fresh: flag, demo: flag, help: flag } }).values;
+  } catch (fault) {
+    throw new PlainFault(`${(fault as Error).message}\n${usage}`);
+  }
+}
+
+/** Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice. Answers its password, if there is a demo. */
+async function fillDemoOnce(
+  { dataDir, database: given }: Configuration,
+  database: Database,
+  keys: { signingKey: string; sealingKey: string },
+  asked: boolean,
+): Promise<string | undefined> {
+  if (given && !asked) return undefined;
+  const password = keepDemoPassword(dataDir);
+  const filled = join(dataDir, 'demo-filled');
+  if (asked || !existsSync(filled)) {
+    const { fillDemo } = await import('./demo/fill-demo.ts');
+    await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, password, say });
+    writeFileSync(filled, '');
+  }
+  return password;
+}

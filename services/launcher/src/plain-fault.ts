@@ -1,0 +1,15 @@
+import { ConfigurationError } from './configuration.ts';
+
+/** Something that a person can put right, told in one line and without a stack. */
+export class PlainFault extends Error {
+  override readonly name = 'PlainFault';
+}
+
+/** What is printed when the program cannot go on. */
+export function explain(fault: unknown): string {
+  if (fault instanceof ConfigurationError) return fault.faults.map((line) => `plimsoll: ${line}`).join('\n');
+  if (fault instanceof PlainFault) return `plimsoll: ${fault.message}`;
+  const { code, path, stack, message } = fault as NodeJS.ErrnoException;
+  if (path && ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) return `plimsoll: cannot write to ${path} (${code})`;
+  return `plimsoll: ${stack ?? message ?? String(fault)}`;
+}
