@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { v5 as uuidv5 } from 'uuid';
+
+/** What makes two requests the same one. */
+export interface Asked {
+  readonly tenant: string;
+  readonly userGuid: string;
+  readonly method: string;
+  readonly path: string;
+  /** The Idempotency-Key, a UUID in lower case. */
+  readonly key: string;
+}
+
+/** UUIDv5 of user, method, path and key. Another organization gives another one, so that nothing it makes has the same guid. */
+export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string => uuidv5(`${userGuid} ${method} ${path} ${key}`, tenant);
+
+/** SHA-256 of what was asked, whatever the order of the fields in its JSON. */
+export function fingerprintOf(method: string, path: string, body: unknown, expectedRevision: number | null): Uint8Array {
+  return createHash('sha256').update(`${method} ${path}\n${expectedRevision ?? ''}\n`).update(canonicalize(body) ?? '').digest();
+}
+
+const timeOf = (key: string): string | undefined => (key[14] === '7' ? key.replaceAll('-', '').slice(0, 12) : undefined);
+
+/**
+ * Guids for what a command makes: the n-th call gives the same one for every repetition of the command. They are UUIDv7
+ * with the key's time where the key is one, else UUIDv8 without order.
+ */
+export function guidsOf(commandId: string, key: string): () => string {
+  const time = timeOf(key);
+  let count = 0;
+  return () => {
+    const hex = createHash('sha256').update(`${commandId} ${count++}`).digest('hex');
+    const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+    const head = time ?? hex.slice(0, 12);
+    return `${head.slice(0, 8)}-${head.slice(8)}-${time ? '7' : '8'}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  };
+}

@@ -1,0 +1,2 @@
+/** The log, for command handlers: `constructor(@Inject(EVENT_STORE) private readonly store: EventStore)`. */
+export const EVENT_STORE = Symbol('EventStore');

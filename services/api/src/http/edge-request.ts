@@ -1,0 +1,27 @@
+import type { Route } from '@plimsoll/contracts/http/routes';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { FastifyRequest } from 'fastify';
+
+/** What a verified token says, as far as the edge needs it. */
+export interface Bearer {
+  readonly userGuid: string;
+  readonly sessionGuid: string;
+}
+
+/** What the edge has found out about a request by the time its controller runs. */
+export interface Edge {
+  readonly receivedAt: Date;
+  readonly route: Route;
+  /** The address as it was asked for, without its query: `/api/reported-events/…`. */
+  readonly path: string;
+  bearer?: Bearer;
+  /** The organization that is meant; undefined on routes that belong to no organization. */
+  tenant?: string;
+  viewer?: Viewer;
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** `edge` is there from the first guard on. */
+export type EdgeRequest = FastifyRequest & { edge: Edge };

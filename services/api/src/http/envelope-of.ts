@@ -1,0 +1,71 @@
+import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import { v7 as uuidv7, validate } from 'uuid';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';
+import type { EdgeRequest } from './edge-request.ts';
+import { endMalformed, fieldError } from './problem-of.ts';
+
+const MOST_AHEAD_MS = 5 * 60_000;
+
+/** The envelope of a request's command. Ends the request with 400 for a malformed Idempotency-Key or If-Match, and for an `at` that lies ahead. */
+export function envelopeOf(request: EdgeRequest): CommandEnvelope {
+  const { edge, headers } = request;
+  if (!edge.viewer || !edge.tenant) throw new Error(`${edge.route.operationId} has no organization, so it has no command`);
+  const key = idempotencyKey(headers['idempotency-key']);
+  const expectedRevision = revisionOf(headers['if-match']);
+  const asked = { tenant: edge.tenant, userGuid: edge.viewer.userGuid, method: edge.route.method, path: edge.path, key };
+  const commandId = commandIdOf(asked);
+  return {
+    tenant: edge.tenant,
+    commandId,
+    fingerprint: fingerprintOf(asked.method, asked.path, request.body, expectedRevision),
+    metadata: metadataOf(request, commandId),
+    actor: edge.viewer,
+    expectedRevision,
+    receivedAt: edge.receivedAt,
+    newGuid: guidsOf(commandId, key),
+  };
+}
+
+function idempotencyKey(header: string | string[] | undefined): string {
+  if (header === undefined) return uuidv7();
+  if (typeof header !== 'string' || !validate(header)) endMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be one UUID')]);
+  return header.toLowerCase();
+}
+
+function revisionOf(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const revision = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1];
+  if (revision === undefined) endMalformed([fieldError('If-Match', 'MalformedRequest', 'Must be a revision')]);
+  return Number(revision);
+}
+
+function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
+  const body = (request.edge.body ?? {}) as { at?: unknown; onBehalfOfUserGuid?: unknown };
+  const traceparent = request.headers['traceparent'];
+  return {
+    commandId,
+    correlationId: request.id,
+    causationId: null,
+    actor: { userGuid: request.edge.viewer!.userGuid, kind: 'USER' },
+    onBehalfOf: typeof body.onBehalfOfUserGuid === 'string' ? body.onBehalfOfUserGuid : null,
+    client: { product: 'plimsoll-web', device: deviceOf(request.headers['user-agent']) },
+    at: momentOf(body.at, request.edge.receivedAt),
+    traceparent: typeof traceparent === 'string' && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent) ? traceparent : null,
+  };
+}
+
+function momentOf(at: unknown, receivedAt: Date): string {
+  if (typeof at !== 'string') return receivedAt.toISOString();
+  const moment = new Date(at);
+  if (moment.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) endMalformed([fieldError('at', 'MalformedDate', 'Cannot be in the future')]);
+  return moment.toISOString();
+}
+
+/** The kind of device, as far as the browser says. */
+function deviceOf(userAgent: string | undefined): EventMetadata['client']['device'] {
+  if (!userAgent) return 'UNKNOWN';
+  if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'TABLET';
+  if (/mobi|iphone|android/i.test(userAgent)) return 'PHONE';
+  return /mozilla/i.test(userAgent) ? 'DESKTOP' : 'SERVER';
+}

@@ -1,0 +1,42 @@
+import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import type { FieldError, Problem } from '@plimsoll/contracts/problem';
+import { refuse, type Refusal } from '../commands/decision.ts';
+
+/** Carries a refusal to the edge, where it becomes a problem. Only the edge throws it; deciding gives refusals as values. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly refusal: Refusal,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(refusal.refused);
+  }
+}
+
+/** Ends a request with a class of the catalogue. */
+export function end(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, headers: Readonly<Record<string, string>> = {}): never {
+  throw new Refused(refuse(className, more), headers);
+}
+
+/** A fault of one field; the words are the catalogue's own where none are given. */
+export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({ field, className, message });
+
+/** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
+export function endMalformed(fieldErrors: readonly FieldError[]): never {
+  const only = new Set(fieldErrors.map((error) => error.className));
+  end(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });
+}
+
+/** A refusal as the answer's body (RFC 9457). */
+export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {
+  return {
+    ...facts,
+    type: `urn:plimsoll:error:${refused}`,
+    title: refused.replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
+    status: statusOf(refused),
+    className: refused,
+    detail: textOf(refused),
+    fieldErrors: [...fieldErrors],
+    requestId,
+  };
+}

@@ -1,0 +1,40 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
+import type { EdgeRequest } from './edge-request.ts';
+import { envelopeOf } from './envelope-of.ts';
+import { writePosition } from './position-token.ts';
+import { Refused } from './problem-of.ts';
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
+
+/** The checked parts of the address: `PathOf<'getIncident'>`. */
+export const Path = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.params);
+/** The checked query, with its defaults: `QueryOf<'listIncidents'>`. */
+export const Search = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.query);
+/** The checked body: `BodyOf<'reviewIncident'>`. */
+export const Content = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.body);
+
+/** The organization that is meant, of which the bearer is a member (a guid). */
+export const CurrentTenant = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant);
+/** Who asks, with what he holds in the organization at this moment (`Viewer`). */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer);
+/** When the request arrived (`Date`). */
+export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);
+
+/** The command's envelope (`CommandEnvelope`): ids from the Idempotency-Key, `at` and `onBehalfOfUserGuid` from the body, the revision from If-Match. */
+export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));
+
+/** Turns a command's outcome into the answer: sets the Position header, and ends the request with a problem for a refusal. */
+export type Accept = (outcome: Outcome) => Executed;
+
+/** Gives an `Accept`. */
+export const Accepting = createParamDecorator((_: unknown, context: ExecutionContext): Accept => {
+  const reply = context.switchToHttp().getResponse<FastifyReply>();
+  const { edge } = requestOf(context);
+  return (outcome) => {
+    if (!isExecuted(outcome)) throw new Refused(outcome);
+    if (outcome.position !== null) void reply.header('Position', writePosition({ tenant: edge.tenant!, position: outcome.position }));
+    return outcome;
+  };
+});

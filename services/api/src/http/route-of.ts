@@ -1,0 +1,31 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import type { z } from 'zod';
+
+export const ROUTE = 'plimsoll:route';
+
+type Routes = (typeof routes)[number];
+export type OperationId = Routes['operationId'];
+type RouteBy<Id extends OperationId> = Extract<Routes, { operationId: Id }>;
+type Part<Id extends OperationId, Name extends string> = RouteBy<Id> extends { readonly [Key in Name]: infer Schema } ? (Schema extends z.ZodType ? z.output<Schema> : never) : never;
+
+/** What the parts of a route are once they have been checked: `PathOf<'getIncident'>` is `{eventId: string}`. */
+export type PathOf<Id extends OperationId> = Part<Id, 'params'>;
+export type QueryOf<Id extends OperationId> = Part<Id, 'query'>;
+export type BodyOf<Id extends OperationId> = Part<Id, 'body'>;
+export type AnswerOf<Id extends OperationId> = Part<Id, 'answer'>;
+
+const byOperation = new Map<string, Route>(routes.map((route) => [route.operationId, route]));
+
+/**
+ * Makes a controller's method the answer of a route in the contracts: method, path, status, permission and the schemas
+ * that its parts are checked by all come from there.
+ */
+export function RouteOf(operationId: OperationId): MethodDecorator {
+  const route = byOperation.get(operationId)!;
+  return applyDecorators(
+    RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    HttpCode(route.status),
+    SetMetadata(ROUTE, route),
+  );
+}

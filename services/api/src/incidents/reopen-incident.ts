@@ -1,0 +1,14 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { incidentReopened } from '@plimsoll/contracts/incidents/events';
+import type { Decision } from '../commands/decision.ts';
+import type { LiveIncident } from './incident.ts';
+import { refusalOf, type Acting } from './who-may.ts';
+
+export interface ReopenIncident extends Acting {
+  readonly reason: string;
+}
+
+/** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
+export function reopenIncident(command: ReopenIncident, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
+  return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
+}

@@ -1,0 +1,24 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { approvalRequested } from '@plimsoll/contracts/incidents/events';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { refuseFaults } from './fault.ts';
+import type { LiveIncident } from './incident.ts';
+import { holds } from './may-see.ts';
+import { refusalOf, type Acting } from './who-may.ts';
+
+export interface RequestApproval extends Acting {
+  /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
+  readonly approver: Viewer | null;
+}
+
+/** Asks somebody for the approval, or passes it on to another person. The same person again changes nothing. */
+export function requestApproval(command: RequestApproval, incident: LiveIncident): Decision<EventOf<typeof approvalRequested>> {
+  const { approver, actor } = command;
+  if (!approver || !holds(approver, 'APPROVE_EVENTS')) return refuseFaults([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
+  const refusal = refusalOf('request-approval', incident, command);
+  if (refusal) return refusal;
+  if (incident.state === 'APPROVAL_REQUESTED' && incident.approverGuid === approver.userGuid) return [];
+  if (approver.userGuid === actor.userGuid && !holds(actor, 'ASSIGN_SELF_EVENT_APPROVE')) return refuse('Forbidden');
+  return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
+}

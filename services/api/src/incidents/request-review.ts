@@ -1,0 +1,24 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { refuseFaults } from './fault.ts';
+import type { LiveIncident } from './incident.ts';
+import { holds } from './may-see.ts';
+import { refusalOf, type Acting } from './who-may.ts';
+
+export interface RequestReview extends Acting {
+  /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
+  readonly reviewer: Viewer | null;
+}
+
+/** Asks somebody for a review, or passes it on to another person. The same person again changes nothing. */
+export function requestReview(command: RequestReview, incident: LiveIncident): Decision<EventOf<typeof reviewRequested>> {
+  const { reviewer, actor } = command;
+  if (!reviewer || !holds(reviewer, 'REVIEW_EVENTS')) return refuseFaults([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
+  const refusal = refusalOf('request-review', incident, command);
+  if (refusal) return refusal;
+  if (incident.state === 'REVIEW_REQUESTED' && incident.reviewerGuid === reviewer.userGuid) return [];
+  if (reviewer.userGuid === actor.userGuid && !holds(actor, 'ASSIGN_SELF_EVENT_REVIEW')) return refuse('Forbidden');
+  return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
+}

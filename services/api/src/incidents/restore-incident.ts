@@ -1,0 +1,20 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { Incident } from './incident.ts';
+import { maySee } from './may-see.ts';
+import { canBeRestored, refusalOf, staleRefusal, type Acting } from './who-may.ts';
+
+export interface RestoreIncident extends Acting {
+  readonly receivedAt: Date;
+}
+
+/** Brings a deleted incident back to the state it had. After 30 days there is nothing to restore any more. */
+export function restoreIncident(command: RestoreIncident, incident: Incident): Decision<EventOf<typeof incidentRestored>> {
+  const unseen = maySee(incident, command.actor);
+  if (unseen) return unseen;
+  if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
+  if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
+  if (!canBeRestored(incident, command.receivedAt)) return refuse('EventNotFound');
+  return staleRefusal(incident, command.expectedRevision) ?? [{ type: 'IncidentRestored', data: {} }];
+}

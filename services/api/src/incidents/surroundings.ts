@@ -1,0 +1,15 @@
+import type { Form } from '@plimsoll/contracts/forms/form';
+
+/** What the read models say of the organization while a report is checked; at most a second old. */
+export interface Surroundings {
+  readonly timeZone: string;
+  readonly hasWorksites: boolean;
+  readonly hasReportingGroups: boolean;
+  /** By guid. */
+  readonly worksites: ReadonlyMap<string, { readonly timeZone: string | null }>;
+  readonly reportingGroups: ReadonlyMap<string, { readonly status: 'ACTIVE' | 'ARCHIVED' }>;
+  /** Of those that the request names, the ones who are members. */
+  readonly members: ReadonlySet<string>;
+  /** The form in the version that is meant; null when there is none that may be used. */
+  readonly form: Form | null;
+}
