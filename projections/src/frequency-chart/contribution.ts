@@ -1,0 +1,55 @@
+import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
+
+/** What of an injured person decides what he counts as; no name. */
+export interface CountedPerson {
+  readonly personType: PersonType;
+  readonly classification: Classification | null;
+}
+
+export interface ContributingForm {
+  readonly isLeading: boolean;
+  readonly trifContributor: boolean;
+  readonly ltifContributor: boolean;
+  readonly mvifContributor: boolean;
+}
+
+/** What an incident adds to the month it occurred in. */
+export interface Contribution {
+  readonly trifCases: number;
+  readonly ltifCases: number;
+  readonly mvifCases: number;
+  readonly leading: number;
+  readonly lagging: number;
+}
+
+export const NOTHING: Contribution = { trifCases: 0, ltifCases: 0, mvifCases: 0, leading: 0, lagging: 0 };
+const LEADING: Contribution = { ...NOTHING, leading: 1 };
+
+/** Only those whose hours are in the denominator. */
+const isWorker = ({ personType }: CountedPerson): boolean => personType === 'EMPLOYEE' || personType === 'CONTRACTOR';
+
+const byClassification: Record<Classification, { readonly trif: boolean; readonly ltif: boolean }> = {
+  FIRST_AID: { trif: false, ltif: false },
+  MEDICAL_AID: { trif: true, ltif: false },
+  RESTRICTED: { trif: true, ltif: false },
+  LOST_TIME: { trif: true, ltif: true },
+  FATALITY: { trif: true, ltif: true },
+};
+
+/**
+ * What an incident counts as. A leading form counts as proactive performance and nothing else. TRIF and LTIF count injured
+ * workers: each by his classification, without one by the form's flags; an incident of a contributing form that names
+ * nobody is one case. MVIF counts incidents. A lost-time case is a recordable case.
+ */
+export function contributionOf(form: ContributingForm, injured: readonly CountedPerson[]): Contribution {
+  if (form.isLeading) return LEADING;
+  const byForm = { trif: form.trifContributor || form.ltifContributor, ltif: form.ltifContributor };
+  const cases = injured.length === 0 ? [byForm] : injured.filter(isWorker).map(({ classification }) => (classification ? byClassification[classification] : byForm));
+  return {
+    trifCases: cases.filter(({ trif }) => trif).length,
+    ltifCases: cases.filter(({ ltif }) => ltif).length,
+    mvifCases: form.mvifContributor ? 1 : 0,
+    leading: 0,
+    lagging: 1,
+  };
+}
