@@ -1,0 +1,65 @@
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { PageRows } from '../runner/page-rows.ts';
+import { notificationListProjection, notificationTable, type NotificationRow } from './project.ts';
+
+const incident = '01990000-0000-7000-8000-000000000001';
+const reviewerGuid = '01990000-0000-7000-8000-00000000000b';
+const approverGuid = '01990000-0000-7000-8000-00000000000c';
+
+const reported = { type: 'IncidentReported', data: { form: { name: 'Injury' }, occurrenceDate: '2026-03-01', regionGuid: null, worksiteGuid: null } };
+const askReview = { type: 'ReviewRequested', data: { reviewerGuid } };
+const reviewed = { type: 'IncidentReviewed', data: {} };
+const askApproval = { type: 'ApprovalRequested', data: { approverGuid } };
+const returned = (to: string) => ({ type: 'IncidentReturned', data: { to } });
+const plain = (type: string) => ({ type, data: {} });
+
+function after(...steps: { type: string; data: object }[]): NotificationRow {
+  const events = steps.map((step, at) => ({ ...step, stream: incident, revision: at + 1, number: at === 0 ? 7 : null }) as unknown as RecordedEvent);
+  const rows = new PageRows();
+  for (const need of notificationListProjection.needs(events)) rows.load(need, []);
+  notificationListProjection.project(events, rows);
+  notificationListProjection.project(events, rows);
+  return rows.get(notificationTable, incident)!;
+}
+
+const waits = (row: NotificationRow) => [row.assignee_guid, row.assignee_guid && row.waits_for];
+
+test('an incident that was only reported asks nothing of anybody', () => {
+  expect(after(reported)).toMatchObject({ number: 7, form_name: 'Injury', occurrence_date: '2026-03-01', assignee_guid: null });
+});
+
+test('it waits for its reviewer, until he has reviewed it', () => {
+  expect(waits(after(reported, askReview))).toEqual([reviewerGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview, reviewed))).toEqual([null, null]);
+});
+
+test('passed to another person, it waits for that one alone', () => {
+  expect(waits(after(reported, askReview, { type: 'ReviewRequested', data: { reviewerGuid: approverGuid } }))).toEqual([approverGuid, 'REVIEW']);
+});
+
+test('it waits for its approver, until he has approved it', () => {
+  expect(waits(after(reported, askReview, reviewed, askApproval))).toEqual([approverGuid, 'APPROVAL']);
+  expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved')))).toEqual([null, null]);
+  expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved'), plain('IncidentReopened')))).toEqual([null, null]);
+});
+
+test('returned to the reporter it waits for nobody, returned to the reviewer for him again', () => {
+  expect(waits(after(reported, askReview, returned('REPORTER')))).toEqual([null, null]);
+  expect(waits(after(reported, askReview, reviewed, askApproval, returned('REVIEWER')))).toEqual([reviewerGuid, 'REVIEW']);
+});
+
+test('a deleted incident asks nothing; a restored one asks again', () => {
+  expect(waits(after(reported, askReview, plain('IncidentDeleted')))).toEqual([null, null]);
+  expect(waits(after(reported, askReview, plain('IncidentDeleted'), plain('IncidentRestored')))).toEqual([reviewerGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview, reviewed, plain('IncidentDeleted'), plain('IncidentRestored')))).toEqual([null, null]);
+});
+
+test('what was amended is what the notification says', () => {
+  const regionGuid = '01900000-e001-7000-8000-000000000001';
+  const row = after(reported, askReview, { type: 'IncidentAmended', data: { occurrenceDate: '2026-02-28', regionGuid } }, { type: 'IncidentAmended', data: { description: 'Corrected' } });
+  expect(row).toMatchObject({ occurrence_date: '2026-02-28', region_guid: regionGuid, assignee_guid: reviewerGuid });
+});
+
+test('an incident that nobody reported is an error', () => {
+  expect(() => after(askReview)).toThrow(/nobody reported/);
+});
