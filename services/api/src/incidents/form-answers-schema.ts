@@ -1,6 +1,9 @@
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 
-const time = '([01][0-9]|2[0-3]):[0-5][0-9]';
+/** 'HH:MM', and 'YYYY-MM-DDTHH:MM', as the clocks at the place show it. */
+export const LOCAL_TIME = 'local-time';
+export const LOCAL_DATE_TIME = 'local-date-time';
+
 const text = (maximum: number) => ({ type: 'string', maxLength: maximum });
 
 /** A JSON Schema for the answers to a form's questions: an object with a value for each question that is answered. */
@@ -13,7 +16,7 @@ export const answersSchema = (form: Form) => ({
 /** `min` and `max` bound numbers, the length of texts and how many are chosen. */
 function answerSchema(question: Question): object {
   const { min, max } = question;
-  const among = { enum: question.options.map(({ value }) => value) };
+  const among = question.options.length > 0 ? { enum: question.options.map(({ value }) => value) } : { not: {} };
   const bounds = (lowest: string, highest: string) => ({ ...(min !== null && { [lowest]: min }), ...(max !== null && { [highest]: max }) });
   switch (question.type) {
     case 'TEXT': return { ...text(1000), ...bounds('minLength', 'maxLength') };
@@ -24,8 +27,8 @@ function answerSchema(question: Question): object {
     case 'CHOICE': return { type: 'string', ...among };
     case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: { type: 'string', ...among }, ...bounds('minItems', 'maxItems') };
     case 'DATE': return { type: 'string', format: 'date' };
-    case 'TIME': return { type: 'string', pattern: `^${time}$` };
-    case 'DATE_TIME': return { type: 'string', pattern: `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T${time}$` };
+    case 'TIME': return { type: 'string', format: LOCAL_TIME };
+    case 'DATE_TIME': return { type: 'string', format: LOCAL_DATE_TIME };
     case 'PERSON': return text(200);
     case 'INJURED_PERSONS': case 'ATTACHMENT': return { type: 'array', uniqueItems: true, items: text(1000) };
     case 'LOCATION': return text(1000);

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
+import { calendarDate, isInFuture, localDateTime, timeOfDay } from '@plimsoll/contracts/calendar';
 import type { Fault } from './fault.ts';
-import { answersSchema } from './form-answers-schema.ts';
+import { answersSchema, LOCAL_DATE_TIME, LOCAL_TIME } from './form-answers-schema.ts';
 
 type Components = IncidentFacts['components'];
 
@@ -18,6 +18,8 @@ interface Questionnaire {
 
 const ajv = new Ajv2020({ allErrors: true, ownProperties: true });
 addFormats.default(ajv, ['date']);
+ajv.addFormat(LOCAL_TIME, (text) => timeOfDay.safeParse(text).success);
+ajv.addFormat(LOCAL_DATE_TIME, (text) => calendarDate.safeParse(text.slice(0, 10)).success && text[10] === 'T' && timeOfDay.safeParse(text.slice(11)).success);
 
 /** A version of a form never changes, so its schema is compiled once. */
 const compiled = new LRUCache<string, Questionnaire>({ max: 500 });

@@ -3,7 +3,7 @@ import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
 import { maySee } from './may-see.ts';
-import { canBeRestored, refusalOf, staleRefusal, type Acting } from './who-may.ts';
+import { canBeRestored, refusalOf, type Acting } from './who-may.ts';
 
 export interface RestoreIncident extends Acting {
   readonly receivedAt: Date;
@@ -16,5 +16,5 @@ export function restoreIncident(command: RestoreIncident, incident: Incident): D
   if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
   if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
   if (!canBeRestored(incident, command.receivedAt)) return refuse('EventNotFound');
-  return staleRefusal(incident, command.expectedRevision) ?? [{ type: 'IncidentRestored', data: {} }];
+  return [{ type: 'IncidentRestored', data: {} }];
 }

@@ -67,27 +67,22 @@ function weigh(command: IncidentCommand, incident: LiveIncident, actor: Viewer) 
   return { cell, concerned, able };
 }
 
-/** The one who acts, and the revision that he says he saw (null when he does not say). */
+/** The one who acts, with what he holds. */
 export interface Acting {
   readonly actor: Viewer;
-  readonly expectedRevision: number | null;
 }
 
 /**
  * Null when the actor, who sees the incident, may carry the command out now. Else, in this order: the state refuses
- * (409), he is named but no longer holds what it takes (400), he saw another revision (409), he is not in the cell (403).
+ * (409), he is named but no longer holds what it takes (400), he is not in the cell (403).
  */
-export function refusalOf(command: IncidentCommand, incident: LiveIncident, { actor, expectedRevision }: Acting): Refusal | null {
+export function refusalOf(command: IncidentCommand, incident: LiveIncident, { actor }: Acting): Refusal | null {
   const { cell, concerned, able } = weigh(command, incident, actor);
   const isRefusedByState = cell.may.length === 0 || (concerned.length === 0 && cell.others !== 'Forbidden');
   if (isRefusedByState) return refuse(cell.others, { facts: standing(incident, actor) });
-  if (concerned.length > 0 && able.length === 0) return refuse(demands[concerned[0]!]![1]);
-  return staleRefusal(incident, expectedRevision) ?? (able.length === 0 ? refuse('Forbidden') : null);
+  if (able.length > 0) return null;
+  return refuse(concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden');
 }
-
-/** StaleRevision with the current one, when the caller says that he saw another. */
-export const staleRefusal = (incident: Incident, expectedRevision: number | null): Refusal | null =>
-  expectedRevision === null || expectedRevision === incident.revision ? null : refuse('StaleRevision', { facts: { currentRevision: incident.revision } });
 
 const standing = (incident: LiveIncident, actor: Viewer) => ({
   currentRevision: incident.revision,

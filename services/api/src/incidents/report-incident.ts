@@ -1,0 +1,85 @@
+import { isInFuture } from '@plimsoll/contracts/calendar';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { Form } from '@plimsoll/contracts/forms/form';
+import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { refuseFaults, type Fault } from './fault.ts';
+import { answerFaults } from './form-answers.ts';
+import type { Incident } from './incident.ts';
+import { holds } from './may-see.ts';
+import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
+import { placeFaults, reportingGroupFaults, zoneOf } from './place.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface ReportIncident {
+  readonly actor: Viewer;
+  readonly words: ReportIncidentRequest;
+  readonly surroundings: Surroundings;
+  readonly receivedAt: Date;
+  /** For the people named in it. */
+  readonly newGuid: () => string;
+}
+
+/**
+ * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
+ * is wrong with the fields (400, all at once), and reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403).
+ */
+export function reportIncident(command: ReportIncident, incident: Incident): Decision<EventOf<typeof incidentReported>> {
+  const { actor, words, surroundings, receivedAt } = command;
+  const { form } = surroundings;
+  if (!form || form.state !== 'PUBLISHED') return refuse('FormNotFound');
+  if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
+
+  const facts = factsOf(words, surroundings, command.newGuid);
+  const faults: Fault[] = [
+    ...occurrenceFaults(facts, receivedAt),
+    ...placeFaults(facts, surroundings),
+    ...reportingGroupFaults(facts.reportingGroupGuid, surroundings),
+    ...injuredFaults(facts.injuredPersons, surroundings),
+    ...twice(facts.relatedPersons.map((person) => person.relatedPersonGuid), 'relatedPersons', 'relatedPersonGuid'),
+    ...answerFaults(facts.components, form, receivedAt, facts.timeZone),
+  ];
+  const reporterGuid = words.onBehalfOfUserGuid ?? actor.userGuid;
+  const isForAnother = reporterGuid !== actor.userGuid;
+  if (isForAnother && !surroundings.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
+  if (faults.length > 0) return refuseFaults(faults);
+  if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
+  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: snapshotOf(form), ...facts } }];
+}
+
+function factsOf(words: ReportIncidentRequest, surroundings: Surroundings, newGuid: () => string): IncidentFacts {
+  const place = { worksiteGuid: words.worksiteGuid ?? null, regionGuid: words.regionGuid ?? null, location: words.location || null };
+  return {
+    occurrenceDate: words.occurrenceDate,
+    occurrenceTime: words.occurrenceTime ?? null,
+    timeZone: zoneOf(place, surroundings),
+    reportingGroupGuid: words.reportingGroupGuid ?? null,
+    ...place,
+    description: words.description,
+    immediateActions: words.immediateActions || null,
+    injuredPersons: injuredFacts(words.injuredPersons ?? [], newGuid),
+    relatedPersons: relatedFacts(words.relatedPersons ?? [], newGuid),
+    components: words.components,
+  };
+}
+
+/** What the form is now; later changes of it touch new incidents only. */
+const snapshotOf = (form: Form): FormSnapshot => ({
+  formGuid: form.formGuid,
+  version: form.version,
+  name: form.name,
+  workflow: form.eventWorkflow,
+  isSensitive: form.isSensitive,
+  isLeading: form.isLeading,
+  trifContributor: form.trifContributor,
+  ltifContributor: form.ltifContributor,
+  mvifContributor: form.mvifContributor,
+});
+
+/** What happened cannot lie ahead, as the clocks at the place show it. */
+export const occurrenceFaults = (facts: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>, moment: Date): Fault[] =>
+  isInFuture(facts.occurrenceDate, facts.occurrenceTime, moment, facts.timeZone)
+    ? [{ field: 'occurrenceDate', className: 'MalformedDate', message: 'This must not lie in the future' }]
+    : [];

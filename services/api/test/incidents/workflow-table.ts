@@ -1,0 +1,48 @@
+import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+
+/**
+ * The workflow as the specification prints it, copied by hand: tests hold the product against this text, never against
+ * the table in the code.
+ */
+const printed = `
+| command | REPORTED | RETURNED | REVIEW_REQUESTED | REVIEWED | APPROVAL_REQUESTED | APPROVED | CLOSED |
+| amend | R M X → same | R M X → same | R M V X → same | V X → same | A X → same | c1 | R M X → same |
+| request-review | R M X → REVIEW_REQUESTED | R M X → REVIEW_REQUESTED | V q X → same | cR | cR | c1 | cS |
+| review | cS | cS | V → REVIEWED | V → REVIEWED | cR | c1 | cS |
+| return | cS | cS | V X → RETURNED | cS | A X → REVIEW_REQUESTED | c1 | cS |
+| request-approval | cS | cS | cS | V X → APPROVAL_REQUESTED | A q X → same | c1 | cS |
+| approve | cA | cA | cA | cA | A → APPROVED | cE | cA |
+| reopen | cS | cS | cS | cS | cS | X → REPORTED; others c1 | cS |
+| delete | R X → DELETED | R X → DELETED | X → DELETED | X → DELETED | X → DELETED | c1 | X → DELETED |
+| restore | cS | cS | cS | cS | cS | cS | cS |
+`;
+
+export type Party = 'R' | 'M' | 'V' | 'A' | 'q' | 'X';
+
+const refusals: Record<string, string> = {
+  c1: 'ApprovedEventCannotBeModified',
+  cE: 'EventAlreadyApproved',
+  cR: 'EventAlreadyReviewed',
+  cA: 'ApprovalWithoutAssignedApprover',
+  cS: 'EventStateConflict',
+};
+
+/** What the table promises somebody for a command: the state afterwards, or the class that refuses. */
+export type Promised = { readonly state: string } | { readonly refused: string };
+
+const [head, ...rows] = printed.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1));
+const states = head!.slice(1) as IncidentState[];
+const cells = new Map(rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${states[index]}`, cell] as const)));
+
+/** What somebody who sees the incident is promised, given what he is to it. */
+export function promised(command: IncidentCommand, state: IncidentState, parties: readonly Party[], workflow: 'NONE' | 'REVIEW' | 'REVIEW_AND_APPROVAL'): Promised {
+  // Note 3 of the specification.
+  if (workflow === 'REVIEW' && command === 'request-approval' && state === 'REVIEWED') return { refused: refusals['cS']! };
+  const cell = cells.get(`${command}/${state}`)!;
+  if (cell in refusals) return { refused: refusals[cell]! };
+  const [, named, target, others] = /^([RMVAqX ]+) → (\w+)(?:; others (\w+))?$/.exec(cell)!;
+  if (named!.split(' ').some((party) => (parties as readonly string[]).includes(party))) return { state: target === 'same' ? state : target! };
+  return { refused: others ? refusals[others]! : 'Forbidden' };
+}
+
+export const cellCount = cells.size;
