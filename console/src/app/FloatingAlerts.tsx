@@ -1,0 +1,7 @@
+import { closeAlert, holdAlerts, useAlerts } from '../lib/alerts.ts';
+import { Alerts } from '../ui/Alerts.tsx';
+
+/** The alerts of the whole console. */
+export function FloatingAlerts() {
+  return <Alerts alerts={useAlerts()} onClose={closeAlert} onHold={holdAlerts} />;
+}

@@ -1,0 +1,41 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRouteError } from 'react-router';
+import { StartupFailure } from '../lib/startup.ts';
+import { Button } from '../ui/Button.tsx';
+import { Wordmark } from '../ui/Mark.tsx';
+import { pageCss } from '../ui/Section.tsx';
+import { MessageState } from '../ui/States.tsx';
+import css from './FullPageFault.module.css';
+import { UnexpectedError } from './UnexpectedError.tsx';
+
+/** Specification 1, section 8: why the application could not start. */
+function StartupFault({ className }: { className: string }) {
+  const reload = <Button onClick={() => location.reload()}>Reload the page</Button>;
+  return className === 'OrgNotSetup' ? (
+    <MessageState icon={IconAlertTriangle} title="Organization is not set up" text="Please contact your administrator" action={reload} />
+  ) : (
+    <MessageState
+      icon={IconAlertTriangle}
+      title="An unknown error occurred"
+      text="The application could not start, check your network connection and try reloading the page."
+      action={reload}
+    />
+  );
+}
+
+/** A fault that leaves no shell standing. */
+export function FullPageFault() {
+  const fault = useRouteError();
+  return (
+    <>
+      <header className={css.bar}>
+        <div className={`${pageCss.wrap} ${css.inner}`}>
+          <Wordmark />
+        </div>
+      </header>
+      <main className={`${pageCss.wrap} ${pageCss.main}`}>
+        {fault instanceof StartupFailure ? <StartupFault className={fault.className} /> : <UnexpectedError fault={fault} />}
+      </main>
+    </>
+  );
+}

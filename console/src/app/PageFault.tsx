@@ -1,0 +1,20 @@
+import { Outlet, useRevalidator, useRouteError } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { ApiProblem } from '../lib/problem.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { FailedState, ForbiddenState, NotFoundState } from '../ui/States.tsx';
+import { UnexpectedError } from './UnexpectedError.tsx';
+
+export function Component() {
+  return <Outlet />;
+}
+
+/** A page that could not be shown; the bar stays, so that one can go on. */
+export function ErrorBoundary() {
+  const fault = useRouteError();
+  const { revalidate } = useRevalidator();
+  if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
+  if (fault.status === 403) return <ForbiddenState page to={paths.home()} />;
+  if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to You</ButtonLink>} />;
+  return <FailedState page text={fault.message} onRetry={() => void revalidate()} />;
+}

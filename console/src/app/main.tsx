@@ -1,0 +1,25 @@
+import '../ui/tokens.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../lib/query-client.ts';
+import { AppearanceProvider } from '../ui/AppearanceProvider.tsx';
+import { FloatingAlerts } from './FloatingAlerts.tsx';
+import { SessionExpired } from './SessionExpired.tsx';
+import { router } from './router.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The root element is missing');
+
+createRoot(root).render(
+  <StrictMode>
+    <AppearanceProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <SessionExpired />
+        <FloatingAlerts />
+      </QueryClientProvider>
+    </AppearanceProvider>
+  </StrictMode>,
+);

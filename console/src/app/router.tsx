@@ -1,0 +1,81 @@
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { paths, pattern } from '../lib/paths.ts';
+import { loadStartup, requireSession } from '../lib/startup.ts';
+import { Frame } from './Frame.tsx';
+import { FullPageFault } from './FullPageFault.tsx';
+
+/** The screens, each in a chunk of its own: `features/<context>/<screen>.route.tsx` exports Component, loader and ErrorBoundary. */
+const screens = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary' | 'handle'>>('../features/*/*.route.tsx');
+
+function screen(path: string | undefined, file: string, children?: RouteObject[]): RouteObject {
+  const load = screens[`../features/${file}.route.tsx`];
+  return { path, ...(load ? { lazy: load } : { lazy: () => import('./NotFound.tsx') }), children };
+}
+
+const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
+
+async function toHome({ request }: LoaderFunctionArgs) {
+  const { modules } = await loadStartup(request);
+  throw redirect(modules.has('dashboard') || !modules.has('events') ? paths.dashboard() : paths.eventList());
+}
+
+const eventsArea: RouteObject = {
+  lazy: async () => ({ Component: (await import('./gates.tsx')).EventsGate }),
+  children: [
+    { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
+    screen(pattern.eventList, 'incidents/incident-list'),
+    screen(pattern.reportEvent, 'incidents/report-incident'),
+    screen(pattern.editEvent, 'incidents/amend-incident'),
+    screen(pattern.deleteEvent, 'incidents/delete-incident'),
+    screen(pattern.event, 'incidents/incident', [
+      index('incidents/incident-details'),
+      screen('details', 'incidents/incident-details'),
+      screen('history', 'incidents/incident-history'),
+    ]),
+  ],
+};
+
+const metricsArea: RouteObject = {
+  lazy: async () => ({ Component: (await import('./gates.tsx')).MetricsGate }),
+  children: [screen(pattern.reportingMetrics, 'metrics/monthly-metrics'), screen(pattern.reportingMonth, 'metrics/monthly-metrics')],
+};
+
+const signedIn: RouteObject = {
+  id: 'shell',
+  lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+  loader: ({ request }) => loadStartup(request),
+  children: [
+    {
+      lazy: () => import('./PageFault.tsx'),
+      children: [
+        { path: pattern.root, loader: toHome },
+        { path: pattern.home, loader: toHome },
+        {
+          lazy: async () => ({ Component: (await import('./gates.tsx')).DashboardGate }),
+          children: [screen(pattern.dashboard, 'dashboard/dashboard')],
+        },
+        eventsArea,
+        metricsArea,
+        { path: pattern.reportedEvent, loader: ({ params }) => redirect(paths.event(params.eventId!)) },
+        { path: '*', lazy: () => import('./NotFound.tsx') },
+      ],
+    },
+  ],
+};
+
+export const router = createBrowserRouter([
+  {
+    Component: Frame,
+    ErrorBoundary: FullPageFault,
+    HydrateFallback: () => null,
+    children: [
+      screen(pattern.signIn, 'identity/sign-in'),
+      screen(pattern.signInPassword, 'identity/sign-in'),
+      screen(pattern.signOut, 'identity/sign-out'),
+      screen(pattern.privacy, 'identity/privacy'),
+      screen(pattern.terms, 'identity/terms'),
+      { ...screen(pattern.chooseOrganization, 'identity/choose-organization'), loader: ({ request }) => requireSession(request) },
+      signedIn,
+    ],
+  },
+]);

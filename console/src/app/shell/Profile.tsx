@@ -1,0 +1,113 @@
+import { IconBuilding, IconChevronDown, IconClockHour4, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { rememberOrganization, useStarted } from '../../lib/startup.ts';
+import { useColourScheme, type ColourScheme } from '../../ui/AppearanceProvider.tsx';
+import { Avatar } from '../../ui/Badge.tsx';
+import { Dropdown } from '../../ui/Dropdown.tsx';
+import sheet from './MenuSheet.module.css';
+import css from './Shell.module.css';
+
+const schemes: { value: ColourScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+];
+
+function Scheme() {
+  const { scheme, choose } = useColourScheme();
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={`${name}-title`}>
+      <div className={sheet.title} id={`${name}-title`}>
+        Colours
+      </div>
+      <div className={sheet.schemes}>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={scheme === value} onChange={() => choose(value)} />
+            <Icon size={18} aria-hidden />
+            {label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Another organization is another world: everything is loaded anew. */
+function switchTo(userGuid: string, organizationGuid: string) {
+  rememberOrganization(userGuid, organizationGuid);
+  location.assign(paths.home());
+}
+
+/** Who is here, where else they belong, and the way out. */
+export function ProfileContent({ onFollow }: { onFollow: () => void }) {
+  const { user, organization, memberships, permissions } = useStarted();
+  const others = memberships.filter(({ organizationGuid }) => organizationGuid !== organization.guid);
+  return (
+    <>
+      <div className={sheet.person}>
+        <Avatar name={user.name} strong />
+        <span>
+          <b>{user.name}</b>
+          <span>{organization.name}</span>
+          <span>{user.primaryEmailAddress}</span>
+        </span>
+      </div>
+      {others.length > 0 && (
+        <div className={sheet.group}>
+          <div className={sheet.title}>Switch to</div>
+          {others.map(({ organizationGuid, organizationName }) => (
+            <button key={organizationGuid} type="button" className={sheet.entry} onClick={() => switchTo(user.guid, organizationGuid)}>
+              <IconBuilding size={20} aria-hidden />
+              {organizationName}
+            </button>
+          ))}
+        </div>
+      )}
+      {permissions.has('VIEW_AND_SET_MONTHLY_METRICS') && (
+        <div className={`${sheet.group} ${sheet.ruled}`}>
+          <Link className={sheet.entry} to={paths.reportingMetrics()} onClick={onFollow}>
+            <IconClockHour4 size={20} aria-hidden />
+            Reporting Metrics
+          </Link>
+        </div>
+      )}
+      <Scheme />
+      <div className={`${sheet.group} ${sheet.ruled}`}>
+        <Link className={sheet.entry} to={paths.signOut()} onClick={onFollow}>
+          <IconLogout size={20} aria-hidden />
+          Sign out
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** The person at the end of the bar. */
+export function ProfileDropdown() {
+  const { user, organization } = useStarted();
+  return (
+    <Dropdown
+      label="Your profile"
+      trigger={{
+        className: css.who,
+        'aria-label': `${user.name}, ${organization.name}: your profile`,
+        children: (
+          <>
+            <Avatar name={user.name} />
+            <span className={css.whoWords}>
+              {user.name}
+              <small>{organization.name}</small>
+            </span>
+            <IconChevronDown className={css.chevron} size={20} aria-hidden />
+          </>
+        ),
+      }}
+    >
+      {(close) => <ProfileContent onFollow={close} />}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { Bell } from '../../features/notifications/Bell.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
+import { Wordmark } from '../../ui/Mark.tsx';
+import { pageCss } from '../../ui/Section.tsx';
+import { isWithin, linksFor } from './navigation.ts';
+import { ProfileContent, ProfileDropdown } from './Profile.tsx';
+import css from './Shell.module.css';
+import sheet from './MenuSheet.module.css';
+
+/** The hull: home, the modules, the bell, the person. */
+export function TopBar() {
+  const { modules } = useStarted();
+  const { pathname } = useLocation();
+  const links = linksFor(modules);
+  const current = (area: string) => (isWithin(pathname, area) ? ('page' as const) : undefined);
+  return (
+    <header className={css.bar}>
+      <div className={`${pageCss.wrap} ${css.inner}`}>
+        <Link className={css.logo} to={paths.home()} aria-label="Plimsoll, home">
+          <Wordmark height={24} />
+        </Link>
+        <nav className={css.nav} aria-label="Main">
+          {links.map(({ label, to, area }) => (
+            <Link key={to} to={to} aria-current={current(area)}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.end}>
+          <DropdownGroup>
+            {modules.has('reportedEvents') && <Bell className={css.icon!} countClassName={css.count!} />}
+            <div className={css.wideOnly} style={{ alignSelf: 'stretch' }}>
+              <ProfileDropdown />
+            </div>
+            <div className={css.menuOnly}>
+              <Dropdown sheet label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
+                {(close) => (
+                  <>
+                    <nav className={sheet.links} aria-label="Main">
+                      {links.map(({ label, to, area }) => (
+                        <Link key={to} to={to} aria-current={current(area)} onClick={close}>
+                          {label}
+                        </Link>
+                      ))}
+                    </nav>
+                    <ProfileContent onFollow={close} />
+                  </>
+                )}
+              </Dropdown>
+            </div>
+          </DropdownGroup>
+        </div>
+      </div>
+    </header>
+  );
+}

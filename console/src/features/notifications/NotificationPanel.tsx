@@ -1,0 +1,39 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { bellTitle, DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { paths } from '../../lib/paths.ts';
+import { TaskList } from '../../ui/TaskList.tsx';
+import css from './NotificationPanel.module.css';
+import { taskOf } from './notification-words.ts';
+
+interface NotificationPanelProps {
+  list: NotificationList | undefined;
+  failed: boolean;
+  onFollow: () => void;
+}
+
+/** What hangs below the bell: at most five, and the way to all of them when there are more. */
+export function NotificationPanel({ list, failed, onFollow }: NotificationPanelProps) {
+  if (!list) return <p className={css.quiet}>{failed ? 'Unable to fetch updated notifications' : 'Loading…'}</p>;
+  if (list.totalCount === 0) {
+    return (
+      <p className={css.quiet}>
+        <IconCircleCheck size={22} aria-hidden />
+        You're all caught up!
+      </p>
+    );
+  }
+  return (
+    <>
+      <h2 className={css.title}>{bellTitle(list.totalCount, list.overdueCount)}</h2>
+      <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
+      {list.totalCount > DROPDOWN_LIMIT && (
+        <p className={css.all}>
+          <Link to={`${paths.dashboard()}#tasks`} onClick={onFollow}>
+            View all {list.totalCount} of your upcoming tasks
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { MONTHLY_REPORTING_HINT, notificationTitle, type Notification } from '@plimsoll/contracts/notifications/notification';
+import { paths } from '../../lib/paths.ts';
+import { formatDay } from '../../lib/time.ts';
+import type { TaskEntry } from '../../ui/TaskList.tsx';
+
+/** A notification as an entry of a list of tasks: its words, and where it is done. */
+export function taskOf(notification: Notification): TaskEntry {
+  const shared = { kind: notification.type, title: notificationTitle(notification), overdue: notification.isOverdue };
+  switch (notification.type) {
+    case 'MONTHLY_REPORTING':
+      return { ...shared, key: notification.month, to: paths.reportingMonth(notification.month), sub: MONTHLY_REPORTING_HINT };
+    case 'CORRECTIVE_ACTION':
+      return {
+        ...shared,
+        key: notification.taskId,
+        to: paths.event(notification.eventId),
+        sub: `${notification.taskDescription}, due ${formatDay(notification.dueDate, { withYear: false })}`,
+      };
+    default:
+      return {
+        ...shared,
+        key: `${notification.type}:${notification.eventId}`,
+        to: paths.event(notification.eventId),
+        sub: [notification.formName, formatDay(notification.occurrenceDate), notification.regionName].filter(Boolean).join(', '),
+      };
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The one map of addresses. No address is written by hand elsewhere; `pattern` is for the router, the builders are
+ * for everything that leads somewhere.
+ */
+export const pattern = {
+  root: '/',
+  home: '/home',
+  signIn: '/signin',
+  signInPassword: '/signin-password',
+  signOut: '/signout',
+  privacy: '/privacy',
+  terms: '/terms',
+  chooseOrganization: '/choose-organization',
+  dashboard: '/dashboard',
+  events: '/events',
+  eventList: '/events/list/:currentPage',
+  reportEvent: '/events/add',
+  event: '/events/:eventId',
+  eventDetails: '/events/:eventId/details',
+  eventHistory: '/events/:eventId/history',
+  editEvent: '/events/:eventId/edit',
+  deleteEvent: '/events/:eventId/delete',
+  reportedEvent: '/reported-events/:eventId',
+  reportingMetrics: '/settings/organization/reporting',
+  reportingMonth: '/settings/organization/reporting/:yearMonth',
+} as const;
+
+const searched = (path: string, search?: URLSearchParams | Record<string, string>): string => {
+  const text = search ? new URLSearchParams(search).toString() : '';
+  return text ? `${path}?${text}` : path;
+};
+
+export const paths = {
+  root: () => pattern.root,
+  home: () => pattern.home,
+  signIn: (next?: string) => searched(pattern.signIn, next ? { next } : undefined),
+  signOut: () => pattern.signOut,
+  privacy: () => pattern.privacy,
+  terms: () => pattern.terms,
+  chooseOrganization: () => pattern.chooseOrganization,
+  dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
+  /** A page of the event list; its filters are parameters (see url-state). */
+  eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
+  reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
+  event: (eventId: string) => `/events/${eventId}`,
+  eventHistory: (eventId: string) => `/events/${eventId}/history`,
+  editEvent: (eventId: string) => `/events/${eventId}/edit`,
+  deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
+  reportingMetrics: () => pattern.reportingMetrics,
+  reportingMonth: (yearMonth: string) => `/settings/organization/reporting/${yearMonth}`,
+};

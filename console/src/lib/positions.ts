@@ -1,0 +1,20 @@
+/**
+ * How far the log had got at our last write, for each organization: lists asked for afterwards wait until they know
+ * of it. The token is opaque.
+ */
+const positions = new Map<string, string>();
+let current = '';
+
+/** The organization that requests without one in their address belong to. */
+export function setCurrentOrganization(guid: string): void {
+  current = guid;
+}
+
+function organizationOf(address: string): string {
+  const url = new URL(address, 'http://any');
+  return /\/orgs\/([^/]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('organizationGuid') ?? current;
+}
+
+export const rememberPosition = (address: string, position: string): void => void positions.set(organizationOf(address), position);
+
+export const lastPosition = (address: string): string | undefined => positions.get(organizationOf(address));

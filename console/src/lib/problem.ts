@@ -1,0 +1,53 @@
+import { errorCatalogue, NETWORK_FAILURE, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import type { FieldError, Problem } from '@plimsoll/contracts/problem';
+
+/** What an answer that is not a success says, or that there was no answer. Its message is the text that people see. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  /** 0 when nothing was reached. */
+  readonly status: number;
+  /** The catalogue's class; 'NetworkFailure' when nothing was reached. */
+  readonly className: string;
+  readonly fieldErrors: readonly FieldError[];
+  readonly requestId: string | null;
+  readonly currentRevision: number | null;
+  readonly state: string | null;
+  readonly allowedCommands: readonly string[];
+
+  constructor(status: number, body: Partial<Problem> | null) {
+    const className = body?.className ?? (status === 0 ? 'NetworkFailure' : 'InternalServerError');
+    super(textFor(status, className));
+    this.status = status;
+    this.className = className;
+    this.fieldErrors = body?.fieldErrors ?? [];
+    this.requestId = body?.requestId ?? null;
+    this.currentRevision = body?.currentRevision ?? null;
+    this.state = body?.state ?? null;
+    this.allowedCommands = body?.allowedCommands ?? [];
+  }
+}
+
+/** The catalogue's text; an unknown class and every 5xx become the general server error (specification 1, section 8). */
+function textFor(status: number, className: string): string {
+  if (status === 0) return NETWORK_FAILURE;
+  return className in errorCatalogue && status < 500 ? textOf(className as ErrorClass) : textOf('InternalServerError');
+}
+
+/** Reads what an answer says, whatever stands in it. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiProblem(response.status, body && typeof body === 'object' ? body : null);
+}
+
+/** The text of any fault, for an alert or a summary. */
+export function faultText(fault: unknown): string {
+  return fault instanceof ApiProblem ? fault.message : textOf('InternalServerError');
+}
+
+/** A problem as the faults of a form: each beside its field, or the problem itself when no field is named. */
+export function formFaults(fault: unknown): { field: string | null; message: string }[] {
+  if (fault instanceof ApiProblem && fault.fieldErrors.length > 0) {
+    return fault.fieldErrors.map(({ field, message }) => ({ field: field || null, message }));
+  }
+  return [{ field: null, message: faultText(fault) }];
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import css from './Button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'dangerPrimary' | 'quiet' | 'view';
+export type ButtonSize = 's' | 'm' | 'l' | 'big';
+
+interface Look {
+  variant?: ButtonVariant;
+  /** 32, 40, 48 or 56 px high. */
+  size?: ButtonSize;
+  leading?: ReactNode;
+  trailing?: ReactNode;
+  full?: boolean;
+}
+
+function classesOf({ variant = 'secondary', size = 'm', full }: Look, off: boolean, className?: string): string {
+  const shape = variant === 'view' ? `${css.quiet} ${css.view}` : variant === 'secondary' ? '' : css[variant];
+  return [css.button, shape, css[size], full && css.full, off && css.off, className].filter(Boolean).join(' ');
+}
+
+/** A button. A disabled one stays in the tab order, so that its reason can be found. */
+export function Button({ variant, size, leading, trailing, full, disabled, className, children, onClick, ...rest }: Look & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={disabled || undefined}
+      onClick={(click) => (disabled ? click.preventDefault() : onClick?.(click))}
+      className={classesOf({ variant, size, full }, !!disabled, className)}
+    >
+      {leading}
+      {children}
+      {trailing}
+    </button>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({ variant, size, leading, trailing, full, className, children, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} className={classesOf({ variant, size, full }, false, className)}>
+      {leading}
+      {children}
+      {trailing}
+    </Link>
+  );
+}
+
+/** A square button that only shows an icon; `label` is its name and its tooltip. */
+export function IconButton({ label, className, children, ...rest }: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={[css.icon, className].filter(Boolean).join(' ')}>
+      {children}
+    </button>
+  );
+}

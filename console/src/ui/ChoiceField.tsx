@@ -1,0 +1,116 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import css from './ChoiceField.module.css';
+import { FieldFault, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import type { Option } from './SelectField.tsx';
+
+interface Shared<Value extends string> extends FieldWords {
+  id?: string;
+  name?: string;
+  options: readonly Option<Value>[];
+  columns?: 1 | 2;
+  onBlur?: () => void;
+}
+
+function Choice({ option, idle, ...input }: { option: Option; idle: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <label className={css.choice}>
+      <input {...input} value={option.value} />
+      {idle}
+      <span className={css.words}>
+        {option.label}
+        {option.hint && <small>{option.hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** One of a few, as big choices: instead of a select where a thumb has to hit it. */
+export function ChoiceField<Value extends string>({ options, columns = 1, value, onChange, onBlur, id: given, name, ...words }: Shared<Value> & { value: Value | null; onChange: (value: Value) => void }) {
+  const id = useFieldId(given, name);
+  const group = useId();
+  return (
+    <FieldGroup {...words} id={id} role="radiogroup">
+      <div className={[css.choices, columns === 2 && css.two].filter(Boolean).join(' ')}>
+        {options.map((option, place) => (
+          <Choice
+            key={option.value}
+            option={option}
+            type="radio"
+            id={place === 0 ? id : undefined}
+            name={name ?? group}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+            onBlur={onBlur}
+            idle={<span className={css.dot} />}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+const box = (
+  <span className={`${css.dot} ${css.box}`}>
+    <IconCheck size={16} stroke={3} aria-hidden />
+  </span>
+);
+
+/** Any of a few, as big choices. */
+export function ChoicesField<Value extends string>({ options, columns = 1, value, onChange, onBlur, id: given, name, ...words }: Shared<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void }) {
+  const id = useFieldId(given, name);
+  const toggle = (chosen: Value, on: boolean) => onChange(options.map((option) => option.value).filter((each) => (each === chosen ? on : value.includes(each))));
+  return (
+    <FieldGroup {...words} id={id}>
+      <div className={[css.choices, columns === 2 && css.two].filter(Boolean).join(' ')}>
+        {options.map((option, place) => (
+          <Choice
+            key={option.value}
+            option={option}
+            type="checkbox"
+            id={place === 0 ? id : undefined}
+            name={name}
+            checked={value.includes(option.value)}
+            onChange={({ target }) => toggle(option.value, target.checked)}
+            onBlur={onBlur}
+            idle={box}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+type Box = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>;
+
+/** One statement that is so or not. */
+export function CheckboxField({ label, hint, error, ...input }: Box & { error?: string | null }) {
+  const id = useFieldId(input.id, input.name);
+  return (
+    <div>
+      {error && <FieldFault id={`${id}-error`}>{error}</FieldFault>}
+      <label className={css.plain}>
+        <input {...input} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+        {box}
+        <span>
+          {label}
+          {hint && <small> {hint}</small>}
+        </span>
+      </label>
+    </div>
+  );
+}
+
+/** Something that is on or off at once, without a save button. */
+export function Switch({ label, hint, ...input }: Box) {
+  return (
+    <label className={css.switch}>
+      <input {...input} type="checkbox" role="switch" />
+      <span className={css.track} />
+      <span>
+        {label}
+        {hint && <small> {hint}</small>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,197 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { createColumnHelper, tableFeatures, useTable, type RowData } from '@tanstack/react-table';
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import css from './DataTable.module.css';
+import { useWide } from './useWide.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface DataColumn<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** In pixels; the columns without one share what is left. */
+  width?: number;
+  align?: 'left' | 'right';
+  /** The words that lead to the record: a link over the whole row, when the table has `rowHref`. */
+  primary?: boolean;
+  /** The second line of a comfortable row, and the tooltip of a compact one. */
+  sub?: (row: Row) => string | undefined;
+  /** What the list is sorted by when this header is chosen. */
+  sortKey?: string;
+  /** Not shown on windows narrower than this. */
+  from?: 1024 | 1261;
+}
+
+export interface Sort {
+  key: string;
+  direction: 'ASCENDING' | 'DESCENDING';
+}
+
+export type Density = 'comfortable' | 'compact';
+
+interface DataTableProps<Row> {
+  /** Says what the table holds, to those who listen. */
+  caption: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** The row on a phone; see RecordCard. Without it, a phone gets each row as terms and values. */
+  card?: (row: Row) => ReactNode;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  density?: Density;
+  stickyHeader?: boolean;
+}
+
+const features = tableFeatures({});
+
+function HeaderWords<Row>({ column, sort, onSort }: { column: DataColumn<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
+  const key = column.sortKey;
+  if (!key || !onSort) return column.header ? column.header : <VisuallyHidden>{column.id}</VisuallyHidden>;
+  const direction = sort?.key === key ? sort.direction : null;
+  const Icon = direction === 'ASCENDING' ? IconArrowUp : direction === 'DESCENDING' ? IconArrowDown : IconArrowsSort;
+  return (
+    <button type="button" className={css.sort} onClick={() => onSort({ key, direction: direction === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING' })}>
+      {column.header}
+      <Icon size={14} aria-hidden opacity={direction ? 1 : 0.55} />
+    </button>
+  );
+}
+
+function CellWords<Row>({ column, row, href }: { column: DataColumn<Row>; row: Row; href?: string }) {
+  const sub = column.sub?.(row);
+  const words = column.cell(row);
+  return (
+    <>
+      {column.primary && href ? (
+        <Link className={css.primary} to={href} title={sub}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {sub && <span className={css.sub}>{sub}</span>}
+    </>
+  );
+}
+
+function PlainCard<Row>({ columns, row, href }: { columns: readonly DataColumn<Row>[]; row: Row; href?: string }) {
+  return (
+    <dl className={css.plain}>
+      {columns.map((column) => (
+        <div key={column.id}>
+          <dt>{column.header}</dt>
+          <dd>{column.primary && href ? <Link to={href}>{column.cell(row)}</Link> : column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
+export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader }: DataTableProps<Row>) {
+  const wide = useWide(768);
+  const middle = useWide(1024);
+  const full = useWide(1261);
+  const shown = useMemo(() => columns.filter(({ from }) => !from || (from === 1024 ? middle : full)), [columns, middle, full]);
+  const defined = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return shown.map((column) => helper.display({ id: column.id, header: column.header }));
+  }, [shown]);
+  const data = useMemo(() => [...rows], [rows]);
+  const table = useTable({ features, columns: defined, data, getRowId: (row) => rowKey(row) });
+  const columnOf = new Map(shown.map((column) => [column.id, column]));
+
+  if (!wide) {
+    return (
+      <ul className={css.cards} aria-label={caption}>
+        {rows.map((row) => (
+          <li key={rowKey(row)}>{card ? card(row) : <PlainCard columns={columns} row={row} href={rowHref?.(row)} />}</li>
+        ))}
+      </ul>
+    );
+  }
+  const classes = [css.table, rowHref && css.linked, density === 'compact' && css.compact, stickyHeader && css.sticky];
+  return (
+    <table className={classes.filter(Boolean).join(' ')}>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <colgroup>
+        {shown.map(({ id, width }) => (
+          <col key={id} style={width ? { width } : undefined} />
+        ))}
+      </colgroup>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => {
+              const column = columnOf.get(header.column.id)!;
+              const sorted = column.sortKey && sort?.key === column.sortKey ? (sort.direction === 'ASCENDING' ? 'ascending' : 'descending') : undefined;
+              return (
+                <th key={header.id} scope="col" className={column.align === 'right' ? css.right : undefined} aria-sort={sorted}>
+                  <HeaderWords column={column} sort={sort} onSort={onSort} />
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id}>
+            {row.getAllCells().map((cell) => {
+              const column = columnOf.get(cell.column.id)!;
+              return (
+                <td key={cell.id} className={column.align === 'right' ? css.right : undefined}>
+                  <CellWords column={column} row={row.original} href={rowHref?.(row.original)} />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A badge in a cell, with who holds it and for how long beneath. */
+export function BadgeCell({ badge, under }: { badge: ReactNode; under?: ReactNode }) {
+  return (
+    <>
+      <span className={css.badgeCell}>{badge}</span>
+      {under && <span className={`${css.sub} ${css.under}`}>{under}</span>}
+    </>
+  );
+}
+
+interface RecordCardProps {
+  to: string;
+  /** Number and form. */
+  meta: ReactNode;
+  when: ReactNode;
+  title: ReactNode;
+  place?: ReactNode;
+  holder?: ReactNode;
+  badges?: ReactNode;
+}
+
+/** A record on a phone. */
+export function RecordCard({ to, meta, when, title, place, holder, badges }: RecordCardProps) {
+  return (
+    <Link className={css.card} to={to}>
+      <span className={css.cardMeta}>
+        <span>{meta}</span>
+        <time>{when}</time>
+      </span>
+      <span className={css.cardTitle}>{title}</span>
+      <span className={css.cardMeta}>
+        <span>{place}</span>
+        <span>{holder}</span>
+      </span>
+      {badges && <span className={css.cardBadges}>{badges}</span>}
+    </Link>
+  );
+}

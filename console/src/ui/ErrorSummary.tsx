@@ -1,0 +1,51 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import css from './ErrorSummary.module.css';
+
+export interface FormFault {
+  /** The id of the field; null when the fault belongs to no field. */
+  field: string | null;
+  message: string;
+}
+
+function goTo(click: MouseEvent, id: string) {
+  const control = document.getElementById(id);
+  if (!control) return;
+  click.preventDefault();
+  control.focus({ preventScroll: true });
+  control.scrollIntoView({ block: 'center' });
+}
+
+/**
+ * What is wrong with a form, at its top, linking to the fields. It takes the focus whenever `attempt` grows while
+ * there are faults, which is when the person tried to send the form; and it renders nothing without faults.
+ */
+export function ErrorSummary({ faults, attempt, title }: { faults: readonly FormFault[]; attempt: number; title?: string }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const any = faults.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && any) summary.current?.focus();
+  }, [attempt, any]);
+  if (!any) return null;
+  return (
+    <div className={css.summary} role="alert" tabIndex={-1} ref={summary} aria-labelledby="error-summary-title">
+      <h2 className={css.title} id="error-summary-title" style={{ fontSize: 15, lineHeight: '20px' }}>
+        <IconAlertCircle size={20} aria-hidden />
+        {title ?? `${faults.length} ${faults.length === 1 ? 'answer needs' : 'answers need'} your attention`}
+      </h2>
+      <ul className={css.list}>
+        {faults.map(({ field, message }) => (
+          <li key={`${field}:${message}`}>
+            {field ? (
+              <a href={`#${field}`} onClick={(click) => goTo(click, field)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

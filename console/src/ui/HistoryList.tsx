@@ -1,0 +1,58 @@
+import { IconArrowNarrowRight, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './HistoryList.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface HistoryEntry {
+  revision: number;
+  when: ReactNode;
+  /** For machines: the instant. */
+  at: string;
+  what: ReactNode;
+  changes?: readonly { field: string; from: ReactNode; to: ReactNode }[];
+  comment?: ReactNode;
+  /** The first eight hex digits of the event's hash. */
+  seal: string;
+  selected?: boolean;
+}
+
+/** Who changed what and when, newest first; what was is struck, what is now is bold, each row with its seal. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <>
+      <div className={css.head} aria-hidden="true">
+        <span>Rev.</span>
+        <span>When</span>
+        <span>What changed</span>
+        <span>Seal</span>
+      </div>
+      <ol className={css.list} reversed>
+        {entries.map((entry) => (
+          <li key={entry.revision} className={entry.selected ? css.selected : undefined}>
+            <span className={css.revision}>
+              <VisuallyHidden>Revision </VisuallyHidden>
+              {entry.revision}
+            </span>
+            <time dateTime={entry.at}>{entry.when}</time>
+            <div className={css.what}>
+              {entry.what}
+              {entry.changes?.map(({ field, from, to }) => (
+                <div key={field} className={css.change}>
+                  {field} <del>{from}</del>
+                  <IconArrowNarrowRight size={18} aria-label="changed to" role="img" />
+                  <ins>{to}</ins>
+                </div>
+              ))}
+              {entry.comment && <div className={css.comment}>{entry.comment}</div>}
+            </div>
+            <span className={css.seal}>
+              <IconLock size={15} aria-hidden />
+              <VisuallyHidden>Seal </VisuallyHidden>
+              {`${entry.seal.slice(0, 4)} ${entry.seal.slice(4)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import css from './KeyValues.module.css';
+
+export interface KeyValue {
+  term: string;
+  value: ReactNode;
+}
+
+/** What is known of a thing: `facts` in three ruled columns, `rows` with the value at the right. */
+export function KeyValues({ items, layout = 'facts' }: { items: readonly KeyValue[]; layout?: 'facts' | 'rows' }) {
+  return (
+    <dl className={css[layout]}>
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

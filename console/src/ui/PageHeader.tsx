@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import css from './Page.module.css';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One muted line below the title. */
+  meta?: ReactNode;
+  /** At most two buttons, one of them primary. */
+  actions?: ReactNode;
+  /** What stands opposite the title instead of buttons: "Saved 14:02 to the server". */
+  aside?: ReactNode;
+  /** Where this page is; the last one is the page itself. */
+  crumbs?: readonly Crumb[];
+  /** The meta line begins with a badge. */
+  badged?: boolean;
+}
+
+/** The head of a page. Its h1 takes the focus after a navigation. */
+export function PageHeader({ title, meta, actions, aside, crumbs, badged }: PageHeaderProps) {
+  return (
+    <>
+      {crumbs && (
+        <nav className={css.crumb} aria-label="Breadcrumb">
+          {crumbs.map(({ label, to }, place) => [
+            place > 0 && (
+              <span key={`${label}/`} aria-hidden="true">
+                /
+              </span>
+            ),
+            to ? (
+              <Link key={label} to={to}>
+                {label}
+              </Link>
+            ) : (
+              <span key={label} aria-current="page">
+                {label}
+              </span>
+            ),
+          ])}
+        </nav>
+      )}
+      <div className={[css.head, badged && css.top].filter(Boolean).join(' ')}>
+        <div className={css.words}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {meta && <div className={[css.meta, badged && css.badged].filter(Boolean).join(' ')}>{meta}</div>}
+        </div>
+        {aside && <div className={css.aside}>{aside}</div>}
+        {actions && <div className={css.actions}>{actions}</div>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailedState, ForbiddenState, NotFoundState, Skeleton } from './States.tsx';
+import css from './States.module.css';
+import { useDelayed } from './useDelayed.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+interface QueryViewProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+  /** In the final shape. */
+  skeleton?: ReactNode;
+  /** Where a forbidden person can go. */
+  home?: string;
+}
+
+const statusOf = (error: unknown) => (error as { status?: number } | null)?.status;
+
+/**
+ * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays, paler,
+ * while the next one loads; data once shown is not taken away by a failed refetch.
+ */
+export function QueryView<Data>({ query, children, skeleton, home }: QueryViewProps<Data>) {
+  const late = useDelayed(query.isPending, 200);
+  if (query.data !== undefined) {
+    return <div className={query.isPlaceholderData ? css.settling : undefined} aria-busy={query.isPlaceholderData || undefined}>{children(query.data)}</div>;
+  }
+  if (query.error) {
+    const status = statusOf(query.error);
+    if (status === 403) return <ForbiddenState to={home} />;
+    if (status === 404) return <NotFoundState text={query.error.message} page={false} />;
+    return <FailedState text={query.error.message || undefined} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div className={css.waiting} role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {late && (skeleton ?? <Skeleton />)}
+    </div>
+  );
+}

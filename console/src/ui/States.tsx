@@ -1,0 +1,91 @@
+import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconMapOff, IconRefresh, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './Button.tsx';
+import css from './States.module.css';
+
+interface StateProps {
+  title: string;
+  text: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+  icon: Icon;
+  /** The title is the page's h1: the state stands instead of a page. */
+  page?: boolean;
+}
+
+function State({ title, text, action, icon: Icon, page }: StateProps) {
+  const Title = page ? 'h1' : 'h3';
+  return (
+    <div className={[css.state, page && css.bare].filter(Boolean).join(' ')}>
+      <Icon className={css.icon} size={28} aria-hidden />
+      <Title tabIndex={page ? -1 : undefined}>{title}</Title>
+      <p className={css.text}>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Nothing has ever been here: what will appear, and the first step. */
+export function EmptyState({ title, text, action, icon = IconInbox }: Omit<StateProps, 'icon'> & { icon?: Icon }) {
+  return <State icon={icon} title={title} text={text} action={action} />;
+}
+
+/** There is something, but the filters leave nothing over. */
+export function FilteredState({ title, text, onClear }: { title: string; text: ReactNode; onClear: () => void }) {
+  return <State icon={IconFilterOff} title={title} text={text} action={<Button onClick={onClear}>Clear filters</Button>} />;
+}
+
+/** Not allowed. */
+export function ForbiddenState({ to, goLabel = 'Go to You', page }: { to?: string; goLabel?: string; page?: boolean }) {
+  return (
+    <State
+      icon={IconLock}
+      page={page}
+      title="Not open to you"
+      text="We don't think you're allowed to see this."
+      action={to && <ButtonLink to={to}>{goLabel}</ButtonLink>}
+    />
+  );
+}
+
+const networkFailure = 'Something went wrong. Please check your internet connection and try again...';
+
+/** Did not load; the text is the catalogue's. */
+export function FailedState({ text = networkFailure, onRetry, page }: { text?: ReactNode; onRetry?: () => void; page?: boolean }) {
+  return (
+    <State
+      icon={IconCloudOff}
+      page={page}
+      title="Could not load"
+      text={text}
+      action={
+        onRetry && (
+          <Button onClick={onRetry} leading={<IconRefresh size={20} aria-hidden />}>
+            Try again
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** There is nothing at this address. */
+export function NotFoundState({ title = 'Nothing here', text = 'The address may be mistyped, or what was here is gone.', action, page = true }: Partial<Omit<StateProps, 'icon'>>) {
+  return <State icon={IconMapOff} title={title} text={text} action={action} page={page} />;
+}
+
+/** Any of the above for a whole page with words of one's own. */
+export function MessageState({ title, text, action, icon = IconInbox }: Omit<StateProps, 'icon' | 'page'> & { icon?: Icon }) {
+  return <State icon={icon} title={title} text={text} action={action} page />;
+}
+
+/** Grey bars in the final shape. */
+export function Skeleton({ widths = ['38%', '92%', '86%', '64%'] }: { widths?: readonly string[] }) {
+  return (
+    <div className={css.skeleton} aria-hidden="true">
+      {widths.map((width, place) => (
+        <span key={place} className={css.bar} style={{ width, height: place === 0 ? 18 : undefined }} />
+      ))}
+    </div>
+  );
+}
