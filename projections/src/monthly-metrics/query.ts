@@ -1,0 +1,50 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import type pg from 'pg';
+import { readAsTenant } from '../read-as-tenant.ts';
+import { READ_POOL } from '../read-pool.ts';
+import { hoursPerHeadWarnings } from './hours-per-head.ts';
+import type { MonthlyMetricsRow } from './project.ts';
+
+/** A month's hours and kilometres; the figures are null until somebody has entered them. */
+export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
+  constructor(readonly tenant: string, readonly yearMonth: YearMonth) {
+    super();
+  }
+}
+
+@QueryHandler(FindMonthlyMetrics)
+export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetrics> {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  async execute({ tenant, yearMonth }: FindMonthlyMetrics): Promise<MonthlyMetrics> {
+    const [row] = await readAsTenant<MonthlyMetricsRow & { recorded_by_name: string }>(this.pool, tenant, {
+      name: 'monthly metrics',
+      text: `
+        select f.*, coalesce(m.name, '') as recorded_by_name
+        from monthly_metrics_v1 f left join member_list_v1 m on m.tenant = $1 and m.user_guid = f.recorded_by
+        where f.tenant = $1 and f.year_month = $2`,
+      values: [tenant, yearMonth],
+    });
+    if (!row) return { yearMonth, figures: null, notes: null, recordedBy: null, recordedAt: null, revision: 0, warnings: [] };
+    const figures = {
+      employeeHours: Number(row.employee_hours),
+      contractorHours: Number(row.contractor_hours),
+      employeeKms: Number(row.employee_kms),
+      contractorKms: Number(row.contractor_kms),
+      employeeCount: row.employee_count,
+      contractorCount: row.contractor_count,
+    };
+    return {
+      yearMonth,
+      figures,
+      notes: row.notes,
+      recordedBy: { userGuid: row.recorded_by, name: row.recorded_by_name },
+      recordedAt: row.recorded_at,
+      revision: row.revision,
+      warnings: hoursPerHeadWarnings(figures),
+    };
+  }
+}
