@@ -25,7 +25,8 @@ export async function script(body) {
     process.chdir(root);
     await body();
   } catch (fault) {
-    const readOnly = ['EROFS', 'EACCES', 'EPERM'].includes(fault.code) && fault.path;
+    // Below a read-only folder a recursive mkdir says ENOENT.
+    const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(fault.code) || fault.syscall === 'mkdir');
     console.error(`plimsoll: ${readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`);
     process.exitCode = 1;
   }
@@ -88,7 +89,7 @@ export async function step(title, [program, ...args], options = {}) {
     if (live) process.stdout.write('\r');
     if (signal || code > 128) process.exit(130);
     if (code !== 0) {
-      console.error(`\n${Buffer.concat(output).toString().trim().split('\n').slice(-60).join('\n')}\n`);
+      console.error(`\n${shortened(Buffer.concat(output).toString().trim())}\n`);
       throw new Stop(`${title} failed after ${seconds()}: see above`);
     }
     console.log(`${title}: done in ${seconds()}   `);
@@ -96,6 +97,12 @@ export async function step(title, [program, ...args], options = {}) {
     clearInterval(ticker);
     stopForward();
   }
+}
+
+/** The cause of a failure stands near the beginning or near the end. */
+function shortened(text) {
+  const lines = text.split('\n');
+  return lines.length <= 80 ? text : [...lines.slice(0, 20), '…', ...lines.slice(-60)].join('\n');
 }
 
 /** Runs a program on Node 24 in our terminal, passes signals on, and answers its exit code. */
@@ -127,11 +134,17 @@ export function forwardSignals(child) {
   return () => signals.forEach((signal, index) => process.removeListener(signal, handlers[index]));
 }
 
-/** When npm is killed by force, nobody tells us: our parent is then another process. */
+/** When npm is killed by force, nobody tells us: we, or the shell between us, have another parent then. */
 function watchStarter(child) {
   if (!process.env.npm_lifecycle_event) return undefined;
-  const starter = process.ppid;
-  return setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 1000).unref();
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const starter = ancestors();
+  return setInterval(() => ancestors() !== starter && child.kill('SIGTERM'), 1000).unref();
+}
+
+function parentOf(pid) {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) ? readFileSync(file, 'utf8').replace(/^.*\) \S /s, '').split(' ')[0] : '';
 }
 
 function workspaces() {

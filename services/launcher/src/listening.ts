@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainFault } from './plain-fault.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -8,14 +9,27 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not an address of this machine: set HOST',
 };
 
+/** How long a product that is just ending, because its starter was killed, may still hold the port. */
+const patienceMs = 3_000;
+
 /** Finds out before any other work whether we may listen there. */
 export async function ensureFreePort(host: string, port: number): Promise<void> {
+  for (const giveUpAt = Date.now() + patienceMs; ; await sleep(200)) {
+    const code = await tryListening(host, port);
+    if (!code) return;
+    if (code === 'EADDRINUSE' && Date.now() < giveUpAt) continue;
+    throw new PlainFault(`${host}:${port} ${reasons[code] ?? `cannot be listened on (${code})`}`);
+  }
+}
+
+/** The code of the fault, or nothing when it went well. */
+async function tryListening(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {
     await new Promise<void>((done, fail) => server.once('error', fail).listen(port, host, done));
   } catch (fault) {
-    const { code = '' } = fault as NodeJS.ErrnoException;
-    throw new PlainFault(`${host}:${port} ${reasons[code] ?? `cannot be listened on (${code})`}`);
+    return (fault as NodeJS.ErrnoException).code ?? String(fault);
   }
   await new Promise((done) => server.close(done));
+  return undefined;
 }

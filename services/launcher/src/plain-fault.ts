@@ -9,7 +9,9 @@ export class PlainFault extends Error {
 export function explain(fault: unknown): string {
   if (fault instanceof ConfigurationError) return fault.faults.map((line) => `plimsoll: ${line}`).join('\n');
   if (fault instanceof PlainFault) return `plimsoll: ${fault.message}`;
-  const { code, path, stack, message } = fault as NodeJS.ErrnoException;
-  if (path && ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) return `plimsoll: cannot write to ${path} (${code})`;
+  const { code, path, syscall, stack, message } = fault as NodeJS.ErrnoException;
+  // Below a read-only folder a recursive mkdir says ENOENT.
+  const unwritable = path && (['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(code ?? '') || syscall === 'mkdir');
+  if (unwritable) return `plimsoll: cannot write to ${path} (${code}); DATA_DIR says where the data lie`;
   return `plimsoll: ${stack ?? message ?? String(fault)}`;
 }
