@@ -1,37 +1,76 @@
-// Rebuilds and restarts on change: SWC watches every package, Node what runs, Vite the console.
+// Recompiles what changed and restarts the product; the console's own server (Vite) reloads the browser.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { endOf, ensureBuilt, ensureInstalled, node, nxEnvironment, root, script } from './prepare.mjs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { endOf, ensureBuilt, ensureInstalled, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
 const packages = ['contracts', 'services/event-store', 'projections', 'services/api', 'services/launcher'];
-const swc = join('node_modules', '@swc', 'cli', 'bin', 'swc.js');
-const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+/** Editors write a file several times over. */
+const quietMs = 150;
 
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const compilers = packages.map((folder) => [
-    'compiler', [join(root, swc), 'src', '--out-dir', 'dist', '--strip-leading-paths', '--copy-files', '--config-file', join(root, '.swcrc'), '--ignore', '**/*.spec.ts', '--watch', '--quiet'], join(root, folder),
-  ]);
-  const parts = [
-    ...compilers,
-    ['product', ['--watch', '--watch-preserve-output', '--enable-source-maps', 'services/launcher/dist/main.js', ...process.argv.slice(2)], root],
-    ['console', [vite, '--clearScreen', 'false'], join(root, 'console')],
-  ];
-  const children = parts.map(([name, args, cwd]) => ({ name, child: spawn(node, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: nxEnvironment() }) }));
+  const { transformFile } = await import('@swc/core');
   let ending = false;
+  let product = startProduct();
+  const vite = spawn(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'console'), stdio: ['ignore', 'inherit', 'inherit'], env: nxEnvironment() });
+
+  const changed = new Set();
+  let timer;
+  for (const folder of packages) {
+    watch(join(root, folder, 'src'), { recursive: true }, (_event, name) => {
+      if (!name || /\.spec\.tsx?$|~$/.test(name)) return;
+      changed.add(join(folder, 'src', name));
+      clearTimeout(timer);
+      timer = setTimeout(rebuild, quietMs);
+    });
+  }
+
+  async function rebuild() {
+    const files = [...changed];
+    changed.clear();
+    try {
+      for (const file of files) await compile(file, transformFile);
+    } catch (fault) {
+      return console.error(fault.message);
+    }
+    console.log(`\n${files.join(', ')} changed: starting again`);
+    const previous = product;
+    product = undefined;
+    previous?.kill('SIGTERM');
+    if (isRunning(previous)) await endOf(previous);
+    if (!ending) product ??= startProduct();
+  }
+
   const end = () => {
     ending = true;
-    for (const { child } of children) child.kill('SIGTERM');
+    clearTimeout(timer);
+    product?.kill('SIGTERM');
+    vite.kill('SIGTERM');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-  await Promise.all(
-    children.map(async ({ name, child }) => {
-      const { code } = await endOf(child);
-      if (ending) return;
-      console.error(`plimsoll: the ${name} has ended with code ${code}`);
-      process.exitCode = 1;
-      end();
-    }),
-  );
+  await endOf(vite);
+  if (!ending) throw new Stop("the console's server has ended");
+  if (isRunning(product)) await endOf(product);
+  process.exit();
 });
+
+const isRunning = (child) => child && child.exitCode === null && child.signalCode === null;
+
+function startProduct() {
+  return spawn(node, ['--enable-source-maps', 'services/launcher/dist/main.js', ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: nxEnvironment() });
+}
+
+async function compile(file, transformFile) {
+  const source = join(root, file);
+  const [folder, path] = file.split(/[/\\]src[/\\]/);
+  const target = join(root, folder, 'dist', path);
+  const output = target.replace(/\.tsx?$/, '.js');
+  if (!existsSync(source)) return rmSync(output, { force: true, recursive: true });
+  mkdirSync(dirname(target), { recursive: true });
+  if (output === target) return copyFileSync(source, target);
+  const { code, map } = await transformFile(source, { configFile: join(root, '.swcrc'), sourceMaps: true, sourceFileName: relative(dirname(output), source) });
+  writeFileSync(output, `${code}\n//# sourceMappingURL=${output.split(/[/\\]/).at(-1)}.map\n`);
+  writeFileSync(`${output}.map`, map);
+}
