@@ -10,7 +10,7 @@ function preloadTextFace(): Plugin {
       handler(_html, { bundle }) {
         const face = Object.keys(bundle ?? {}).find((file) => file.endsWith('.woff2'));
         if (!face) return [];
-        return [{ tag: 'link', injectTo: 'head-prepend', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}`, crossorigin: '' } }];
+        return [{ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}`, crossorigin: '' } }];
       },
     },
   };

@@ -23,14 +23,14 @@ const eventsArea: RouteObject = {
   lazy: async () => ({ Component: (await import('./gates.tsx')).EventsGate }),
   children: [
     { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
-    screen(pattern.eventList, 'incidents/incident-list'),
-    screen(pattern.reportEvent, 'incidents/report-incident'),
-    screen(pattern.editEvent, 'incidents/amend-incident'),
-    screen(pattern.deleteEvent, 'incidents/delete-incident'),
-    screen(pattern.event, 'incidents/incident', [
-      index('incidents/incident-details'),
-      screen('details', 'incidents/incident-details'),
-      screen('history', 'incidents/incident-history'),
+    screen(pattern.eventList, 'incidents/event-list'),
+    screen(pattern.reportEvent, 'incidents/report-event'),
+    screen(pattern.editEvent, 'incidents/edit-event'),
+    screen(pattern.event, 'incidents/event', [
+      index('incidents/event-details'),
+      screen('details', 'incidents/event-details'),
+      screen('delete', 'incidents/event-details'),
+      screen('history', 'incidents/event-history'),
     ]),
   ],
 };

@@ -29,7 +29,7 @@ export function ErrorSummary({ faults, attempt, title }: { faults: readonly Form
   if (!any) return null;
   return (
     <div className={css.summary} role="alert" tabIndex={-1} ref={summary} aria-labelledby="error-summary-title">
-      <h2 className={css.title} id="error-summary-title" style={{ fontSize: 15, lineHeight: '20px' }}>
+      <h2 className={css.title} id="error-summary-title">
         <IconAlertCircle size={20} aria-hidden />
         {title ?? `${faults.length} ${faults.length === 1 ? 'answer needs' : 'answers need'} your attention`}
       </h2>

@@ -29,6 +29,11 @@ export function useFieldId(id: string | undefined, name: string | undefined): st
   return id ?? name ?? own;
 }
 
+/** The fields of a form below each other, 22 px apart. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={css.stack}>{children}</div>;
+}
+
 export function FieldFault({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={css.message} id={id}>

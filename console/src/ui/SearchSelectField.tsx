@@ -82,10 +82,11 @@ export function MultiSelectField<Value extends string>({ options, value, onChang
           onChange={(chosen) => onChange(chosen as Value[])}
           onBlur={onBlur}
           placeholder={value.length ? undefined : placeholder}
+          rightSection={<IconChevronDown size={20} aria-hidden />}
           nothingFoundMessage="Nothing found"
           renderOption={draw(options)}
           comboboxProps={dropdown}
-          classNames={{ ...parts, input: `${fieldCss.input} ${css.pills}`, pill: css.pill }}
+          classNames={{ ...parts, input: `${fieldCss.input} ${css.pills}`, pill: css.pill, inputField: css.typed }}
         />
       )}
     </FormField>

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { fieldCss as css, FormField, useFieldId, type FieldWords } from './FormField.tsx';
 
@@ -27,23 +28,26 @@ export function SelectField<Value extends string>({ options, value, onChange, on
   return (
     <FormField {...words} id={id}>
       {(aria) => (
-        <select
-          {...aria}
-          ref={ref}
-          name={name}
-          disabled={disabled}
-          value={value ?? ''}
-          onBlur={onBlur}
-          onChange={({ target }) => onChange((target.value || null) as Value | null)}
-          className={[css.input, css.select, words.question && css.tall, !value && css.unplaced].filter(Boolean).join(' ')}
-        >
-          <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.hint ? `${option.label}, ${option.hint}` : option.label}
-            </option>
-          ))}
-        </select>
+        <div className={css.chosen}>
+          <select
+            {...aria}
+            ref={ref}
+            name={name}
+            disabled={disabled}
+            value={value ?? ''}
+            onBlur={onBlur}
+            onChange={({ target }) => onChange((target.value || null) as Value | null)}
+            className={[css.input, css.select, words.question && css.tall, !value && css.unplaced].filter(Boolean).join(' ')}
+          >
+            <option value="">{placeholder}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.hint ? `${option.label}, ${option.hint}` : option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={20} aria-hidden />
+        </div>
       )}
     </FormField>
   );

@@ -1,4 +1,4 @@
-import { IconChartLine, IconChecklist, IconEye, IconSignature } from '@tabler/icons-react';
+import { IconChartLine, IconEye, IconListCheck, IconSignature } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Due } from './Badge.tsx';
 import css from './TaskList.module.css';
@@ -12,7 +12,7 @@ export interface TaskEntry {
   overdue: boolean;
 }
 
-const icons = { REVIEW: IconEye, APPROVAL: IconSignature, CORRECTIVE_ACTION: IconChecklist, MONTHLY_REPORTING: IconChartLine };
+const icons = { REVIEW: IconEye, APPROVAL: IconSignature, CORRECTIVE_ACTION: IconListCheck, MONTHLY_REPORTING: IconChartLine };
 
 /** What somebody has to do, each entry a link to where it is done. */
 export function TaskList({ tasks, onFollow }: { tasks: readonly TaskEntry[]; onFollow?: () => void }) {

@@ -6,6 +6,7 @@ import { rememberOrganization, useStarted } from '../../lib/startup.ts';
 import { useColourScheme, type ColourScheme } from '../../ui/AppearanceProvider.tsx';
 import { Avatar } from '../../ui/Badge.tsx';
 import { Dropdown } from '../../ui/Dropdown.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import sheet from './MenuSheet.module.css';
 import css from './Shell.module.css';
 
@@ -94,13 +95,13 @@ export function ProfileDropdown() {
       label="Your profile"
       trigger={{
         className: css.who,
-        'aria-label': `${user.name}, ${organization.name}: your profile`,
         children: (
           <>
             <Avatar name={user.name} />
             <span className={css.whoWords}>
               {user.name}
               <small>{organization.name}</small>
+              <VisuallyHidden>Your profile</VisuallyHidden>
             </span>
             <IconChevronDown className={css.chevron} size={20} aria-hidden />
           </>

@@ -6,6 +6,7 @@ import { useStarted } from '../../lib/startup.ts';
 import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
 import { Wordmark } from '../../ui/Mark.tsx';
 import { pageCss } from '../../ui/Section.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { isWithin, linksFor } from './navigation.ts';
 import { ProfileContent, ProfileDropdown } from './Profile.tsx';
 import css from './Shell.module.css';
@@ -16,13 +17,17 @@ export function TopBar() {
   const { modules } = useStarted();
   const { pathname } = useLocation();
   const links = linksFor(modules);
+  const withProfile = !useWide(1024);
+  const narrow = !useWide(768);
   const current = (area: string) => (isWithin(pathname, area) ? ('page' as const) : undefined);
   return (
     <header className={css.bar}>
       <div className={`${pageCss.wrap} ${css.inner}`}>
-        <Link className={css.logo} to={paths.home()} aria-label="Plimsoll, home">
-          <Wordmark height={24} />
-        </Link>
+        <div className={css.logo}>
+          <Link to={paths.home()} aria-label="Plimsoll, home">
+            <Wordmark height={narrow ? 22 : 24} />
+          </Link>
+        </div>
         <nav className={css.nav} aria-label="Main">
           {links.map(({ label, to, area }) => (
             <Link key={to} to={to} aria-current={current(area)}>
@@ -33,11 +38,11 @@ export function TopBar() {
         <div className={css.end}>
           <DropdownGroup>
             {modules.has('reportedEvents') && <Bell className={css.icon!} countClassName={css.count!} />}
-            <div className={css.wideOnly} style={{ alignSelf: 'stretch' }}>
+            <div className={css.profile}>
               <ProfileDropdown />
             </div>
-            <div className={css.menuOnly}>
-              <Dropdown sheet label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
+            <div className={css.menu}>
+              <Dropdown sheet={withProfile} label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
                 {(close) => (
                   <>
                     <nav className={sheet.links} aria-label="Main">
@@ -47,7 +52,7 @@ export function TopBar() {
                         </Link>
                       ))}
                     </nav>
-                    <ProfileContent onFollow={close} />
+                    {withProfile && <ProfileContent onFollow={close} />}
                   </>
                 )}
               </Dropdown>

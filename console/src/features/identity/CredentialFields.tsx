@@ -39,7 +39,9 @@ export function CredentialFields({ faults, busy, autoFocus, identifier }: Creden
   }, [autoFocus]);
   return (
     <div className={css.fields}>
-      <div role="alert">{faults.form && <Banner tone="danger">{faults.form}</Banner>}</div>
+      <div role="alert" className={css.fault}>
+        {faults.form && <Banner tone="danger">{faults.form}</Banner>}
+      </div>
       <TextField
         ref={identifier ? undefined : first}
         label="Email address or username"

@@ -6,7 +6,6 @@ import { showAlert } from '../../lib/alerts.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { Dropdown } from '../../ui/Dropdown.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { NotificationPanel } from './NotificationPanel.tsx';
 
 interface BellProps {
@@ -43,7 +42,6 @@ export function Bell({ className, countClassName }: BellProps) {
                 {count > 99 ? '99+' : count}
               </span>
             )}
-            <VisuallyHidden>{title}</VisuallyHidden>
           </>
         ),
       }}

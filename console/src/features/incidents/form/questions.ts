@@ -1,0 +1,78 @@
+import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import type { Form, Question } from '@plimsoll/contracts/forms/form';
+
+/** An answer as it stands in the form: numbers are kept as they were typed. */
+export type AnswerField = string | boolean | string[] | null | undefined;
+export type Answers = Readonly<Record<string, AnswerField>>;
+
+const decimal = /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/;
+
+/** A number as people type it; null when it is none. */
+export function numberOf(typed: string): number | null {
+  const words = typed.trim().replace(/\s/g, '');
+  return decimal.test(words) ? Number(words.replace(',', '.')) : null;
+}
+
+/** The answer as the API takes it; null when there is none. */
+export function answerValueOf({ type }: Question, answer: AnswerField): AnswerValue {
+  if (answer === undefined || answer === null) return null;
+  if (typeof answer === 'string') {
+    const words = answer.trim();
+    if (words === '') return null;
+    return type === 'INTEGER' || type === 'DECIMAL' || type === 'RISK' ? numberOf(words) : words;
+  }
+  return Array.isArray(answer) && answer.length === 0 ? null : answer;
+}
+
+/** The answer as the form keeps it. */
+export const answerFieldOf = (value: AnswerValue): AnswerField => (typeof value === 'number' ? String(value) : value);
+
+/** Questions that take no answer in this form: words to read, and files, which cannot be attached yet. */
+export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO' && type !== 'ATTACHMENT';
+
+export const questionsOf = (form: Form): ReadonlyMap<string, Question> =>
+  new Map(form.groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const)));
+
+/** Whether a question is put, given the answers so far: its showIf holds, and the question it hangs on is put as well. */
+export function isPut(question: Question, questions: ReadonlyMap<string, Question>, answers: Answers, below: readonly string[] = []): boolean {
+  const { showIf } = question;
+  const parent = showIf && questions.get(showIf.question);
+  if (!showIf || !parent || below.includes(question.questionGuid)) return true;
+  if (!isPut(parent, questions, answers, [...below, question.questionGuid])) return false;
+  const value = answerValueOf(parent, answers[showIf.question]);
+  if (value === null) return false;
+  if (showIf.operator === 'INCLUDES') return Array.isArray(value) ? value.includes(String(showIf.value)) : value === showIf.value;
+  const isEqual = JSON.stringify(value) === JSON.stringify(showIf.value);
+  return showIf.operator === 'EQUALS' ? isEqual : !isEqual;
+}
+
+const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] => [...items].sort((one, other) => one.sortOrder - other.sortOrder);
+
+/** The groups in their order, each with the questions that are put now; groups without any are left out. */
+export function groupsToShow(form: Form, answers: Answers) {
+  const questions = questionsOf(form);
+  return inOrder(form.groups)
+    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => question.type !== 'ATTACHMENT' && isPut(question, questions, answers)) }))
+    .filter((group) => group.questions.length > 0);
+}
+
+/** The answers as the API takes them: every group of the form, in it what is put and answered. */
+export function componentsOf(form: Form, answers: Answers) {
+  const questions = questionsOf(form);
+  return inOrder(form.groups).map((group) => ({
+    groupGuid: group.groupGuid,
+    answers: inOrder(group.questions)
+      .filter((question) => takesAnswer(question) && isPut(question, questions, answers))
+      .map((question) => ({ questionGuid: question.questionGuid, value: answerValueOf(question, answers[question.questionGuid]) }))
+      .filter(({ value }) => value !== null),
+  }));
+}
+
+/** An answer in words, as the event's page shows it. */
+export function answerWords(question: Question | undefined, value: AnswerValue): string {
+  if (value === null || value === '') return 'Not answered';
+  const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? each;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(labelOf).join(', ');
+  return typeof value === 'string' ? labelOf(value) : String(value);
+}
