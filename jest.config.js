@@ -8,6 +8,7 @@ const shared = {
         swcrc: false,
         jsc: {
           target: 'es2024',
+          experimental: { keepImportAttributes: true },
           parser: { syntax: 'typescript', tsx: true, decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
         },

@@ -1,0 +1,54 @@
+import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { albertaGuid, archivedGroupGuid, components, facts, guidOf, snapshotOf, surroundings, viewer, worksiteInSydneyGuid } from '../../test/incidents/sample-incident.ts';
+import { isRefusal } from '../commands/decision.ts';
+import { amendIncident } from './amend-incident.ts';
+import { evolve, initialState, type LiveIncident } from './incident.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const reporter = viewer(1);
+const anna = {
+  injuredPersonGuid: guidOf(50), name: 'Anna', userAccountGuid: guidOf(60), personType: 'EMPLOYEE' as const, classification: null,
+  nature: null, bodyPart: null, source: null, event: null, treatment: null, daysAway: null, daysRestricted: null,
+};
+
+function amend(words: AmendIncidentRequest, around: Partial<Surroundings> = {}, reported = facts, form = nearMissForm) {
+  const data = { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(form), ...reported };
+  const incident = evolve(initialState, { type: 'IncidentReported', data, revision: 1, byGuid: reporter.userGuid, at: '2026-03-02T23:00:00.000Z' }) as LiveIncident;
+  return amendIncident({ actor: reporter, words, surroundings: { ...surroundings, form, ...around }, receivedAt: new Date('2026-03-10T12:00:00Z'), newGuid: () => guidOf(500) }, incident);
+}
+const amended = (data: object) => [{ type: 'IncidentAmended', data }];
+const faults = (decision: ReturnType<typeof amend>) => (isRefusal(decision) ? (decision.fieldErrors ?? []).map(({ field, className }) => `${field} ${className}`) : 'accepted');
+
+describe('an amendment', () => {
+  test('says the new values of what changed, and nothing else', () => expect(amend({ description: 'Two slings slipped.', occurrenceTime: '14:30' })).toEqual(amended({ description: 'Two slings slipped.' })));
+  test('that changes nothing writes nothing', () => expect(amend({ ...facts, timeZone: undefined } as never)).toEqual([]));
+  test('without a word writes nothing', () => expect(amend({})).toEqual([]));
+  test('clears by null, and leaves what is left out', () => expect(amend({ occurrenceTime: null })).toEqual(amended({ occurrenceTime: null })));
+  test('takes the zone of the new worksite along', () => expect(amend({ worksiteGuid: worksiteInSydneyGuid })).toEqual(amended({ worksiteGuid: worksiteInSydneyGuid, timeZone: 'Australia/Sydney' })));
+  test('moves it elsewhere with a region and a location', () => {
+    expect(amend({ worksiteGuid: null, regionGuid: albertaGuid, location: 'Highway 2' })).toEqual(amended({ worksiteGuid: null, regionGuid: albertaGuid, location: 'Highway 2' }));
+    expect(faults(amend({ worksiteGuid: null }))).toEqual(['worksiteGuid MissingRelatedEntity']);
+  });
+  test('does not judge anew what it leaves alone', () => {
+    const archived = { ...facts, reportingGroupGuid: archivedGroupGuid };
+    expect(amend({ description: 'More.', reportingGroupGuid: archivedGroupGuid }, {}, archived)).toEqual(amended({ description: 'More.' }));
+    expect(amend({ description: 'More.' }, { worksites: new Map() })).toEqual(amended({ description: 'More.' }));
+  });
+  test('cannot put it into the future', () => expect(faults(amend({ occurrenceDate: '2026-03-11' }))).toEqual(['occurrenceDate MalformedDate']));
+  test('checks the answers by the form as it was', () => {
+    expect(faults(amend({ components: [] }))).toEqual(['components EmptyEventComponentsArray']);
+    expect(amend({ components })).toEqual([]);
+  });
+});
+
+describe('the people of an incident', () => {
+  const injured = { ...facts, injuredPersons: [anna] };
+  test('keep their guid', () => expect(amend({ injuredPersons: [{ ...anna, daysAway: 3 }] }, {}, injured, injuryForm)).toEqual(amended({ injuredPersons: [{ ...anna, daysAway: 3 }] })));
+  test('are joined by new ones, who get one', () =>
+    expect(amend({ injuredPersons: [anna, { name: 'Ben', personType: 'VISITOR' }] }, {}, injured, injuryForm)).toMatchObject([{ data: { injuredPersons: [anna, { injuredPersonGuid: guidOf(500), name: 'Ben' }] } }]));
+  test('cannot be somebody of another incident', () => expect(faults(amend({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(51) }] }, {}, injured, injuryForm))).toEqual(['injuredPersons.0.injuredPersonGuid MissingRelatedEntity']));
+  test('cannot all be taken out of an injury', () =>
+    expect(amend({ injuredPersons: [] }, {}, injured, injuryForm)).toMatchObject({ refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }));
+  test('may have left the organization meanwhile', () => expect(amend({ injuredPersons: [{ ...anna, daysAway: 1 }] }, { members: new Set() }, injured, injuryForm)).toHaveLength(1));
+});

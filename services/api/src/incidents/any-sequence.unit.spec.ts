@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import { incidentCommands } from '@plimsoll/contracts/incidents/vocabulary';
+import { eventWorkflows } from '@plimsoll/contracts/organizations/events';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import { facts, guidOf, snapshotOf, surroundings, viewer } from '../../test/incidents/sample-incident.ts';
+import { isRefusal, type Decision } from '../commands/decision.ts';
+import { amendIncident } from './amend-incident.ts';
+import { approveIncident } from './approve-incident.ts';
+import { deleteIncident } from './delete-incident.ts';
+import { evolve, initialState, type Incident, type LiveIncident } from './incident.ts';
+import { maySee } from './may-see.ts';
+import { reopenIncident } from './reopen-incident.ts';
+import { requestApproval } from './request-approval.ts';
+import { requestReview } from './request-review.ts';
+import { restoreIncident } from './restore-incident.ts';
+import { returnIncident } from './return-incident.ts';
+import { reviewIncident } from './review-incident.ts';
+import { allowedCommands, onSeenIncident } from './who-may.ts';
+
+const people: Viewer[] = [
+  viewer(1),
+  viewer(2, 'REVIEW_EVENTS', 'ASSIGN_SELF_EVENT_REVIEW'),
+  viewer(3, 'REVIEW_EVENTS', 'APPROVE_EVENTS'),
+  viewer(4, 'APPROVE_EVENTS', 'ASSIGN_SELF_EVENT_APPROVE'),
+  viewer(5, 'MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS'),
+  viewer(6, 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'),
+  viewer(7, 'VIEW_OTHER_USERS_EVENTS'),
+  { userGuid: guidOf(8), isAdmin: true, permissions: new Set() },
+];
+const dayMs = 86_400_000;
+const start = Date.parse('2026-03-10T12:00:00Z');
+
+const attempt = fc.record({
+  command: fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...incidentCommands.filter((command) => command !== 'delete')) }, { weight: 1, arbitrary: fc.constant('delete' as const) }),
+  actor: fc.nat(people.length - 1),
+  named: fc.nat(people.length - 1),
+  rating: fc.tuple(fc.option(fc.integer({ min: 0, max: 5 }), { freq: 6 }), fc.integer({ min: 0, max: 5 })),
+  description: fc.constantFrom('One.', 'Two.'),
+  daysLater: fc.constantFrom(...Array<number>(100).fill(0), 31),
+});
+type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
+
+function decide({ command, named, rating: [severity, likelihood], description }: Attempt, actor: Viewer, receivedAt: Date, incident: Incident): Decision<IncidentEvent> {
+  if (command === 'restore') return restoreIncident({ actor, receivedAt }, incident);
+  const choices: Record<Exclude<Attempt['command'], 'restore'>, (live: LiveIncident) => Decision<IncidentEvent>> = {
+    'amend': (live) => amendIncident({ actor, words: { description }, surroundings, receivedAt, newGuid: () => guidOf(99) }, live),
+    'request-review': (live) => requestReview({ actor, reviewer: people[named]! }, live),
+    'review': (live) => reviewIncident({ actor, severity, likelihood, comment: null }, live),
+    'return': (live) => returnIncident({ actor, comment: 'Why?' }, live),
+    'request-approval': (live) => requestApproval({ actor, approver: people[named]! }, live),
+    'approve': (live) => approveIncident({ actor, comment: null, signature: null }, live),
+    'reopen': (live) => reopenIncident({ actor, reason: 'Why not?' }, live),
+    'delete': (live) => deleteIncident({ actor }, live),
+  };
+  return onSeenIncident(incident, actor, choices[command]);
+}
+
+/** Told without the code's types: what must hold in every state, whatever happened before. */
+function whatIsIllegal(incident: Incident): string[] {
+  if (incident.state === 'UNREPORTED') return ['it was reported'];
+  if (incident.state === 'DELETED') return [...whatIsIllegal(incident.before), ...((incident.before.state as string) === 'APPROVED' ? ['approved ones cannot be deleted'] : [])];
+  const any = incident as unknown as Record<string, unknown> & LiveIncident;
+  const { workflow } = any.form;
+  const hasReviewer = ['REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED'].includes(any.state);
+  const hasApprover = ['APPROVAL_REQUESTED', 'APPROVED'].includes(any.state);
+  const rules: [string, boolean][] = [
+    ['closed without a workflow, and only then', (any.state === 'CLOSED') === (workflow === 'NONE')],
+    ['approval only where the workflow has one', !hasApprover || workflow === 'REVIEW_AND_APPROVAL'],
+    ['a reviewer from the request on', hasReviewer === (typeof any['reviewerGuid'] === 'string')],
+    ['an approver from the request on', hasApprover === (typeof any['approverGuid'] === 'string')],
+    ['a rating from the review on', !['REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED'].includes(any.state) || typeof any['rating'] === 'object' && any['rating'] !== null],
+    ['the named go on seeing it', [any['reviewerGuid'], any['approverGuid']].every((guid) => guid === undefined || any.assigned.has(guid as string))],
+    ['an approved revision before this one', any.approvedRevision === null ? any.state !== 'APPROVED' : any.approvedRevision < any.revision],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([rule]) => rule);
+}
+
+const picture = (incident: Incident) => JSON.stringify(incident, (_, value: unknown) => (value instanceof Set ? [...value] : value));
+
+test('no sequence of commands leads to an illegal state; a refusal writes nothing; what is called allowed is', () => {
+  const reached = new Set<string>();
+  fc.assert(
+    fc.property(fc.constantFrom(...eventWorkflows), fc.boolean(), fc.array(attempt, { maxLength: 300, size: 'max' }), (workflow, isSensitive, attempts) => {
+      const form = { ...snapshotOf(nearMissForm), workflow, isSensitive };
+      const data = { reporterGuid: guidOf(1), enteredByGuid: guidOf(1), form, ...facts };
+      let time = start;
+      let incident = evolve(initialState, { type: 'IncidentReported', data, revision: 1, byGuid: guidOf(1), at: new Date(time).toISOString() });
+      for (const step of attempts) {
+        time += step.daysLater * dayMs + 1;
+        const actor = people[step.actor]!;
+        const before = picture(incident);
+        const decision = decide(step, actor, new Date(time), incident);
+        expect(picture(incident)).toBe(before);
+        if (maySee(incident, actor)) expect(isRefusal(decision)).toBe(true);
+        if (isRefusal(decision)) {
+          if (decision.refused === 'EventStateConflict') expect(decision.facts).toMatchObject({ state: incident.state, currentRevision: incident.revision });
+          continue;
+        }
+        expect(allowedCommands(incident, actor, new Date(time))).toContain(step.command);
+        for (const event of decision) incident = evolve(incident, { ...event, revision: incident.revision + 1, byGuid: actor.userGuid, at: new Date(time).toISOString() });
+        expect(whatIsIllegal(incident)).toEqual([]);
+        reached.add(incident.state);
+      }
+    }),
+    { numRuns: 200, seed: 1876 },
+  );
+  // The walk is worth something only if it gets everywhere.
+  expect([...reached].sort()).toEqual(['APPROVAL_REQUESTED', 'APPROVED', 'CLOSED', 'DELETED', 'REPORTED', 'RETURNED', 'REVIEWED', 'REVIEW_REQUESTED']);
+});

@@ -1,0 +1,164 @@
+import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import {
+  albertaGuid, archivedGroupGuid, components, facts, guidOf, reportingGroupGuid, snapshotOf, surroundings, viewer, words, worksiteInSydneyGuid,
+} from '../../test/incidents/sample-incident.ts';
+import { isRefusal } from '../commands/decision.ts';
+import { initialState } from './incident.ts';
+import { reportIncident } from './report-incident.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const reporter = viewer(1);
+const clerk = viewer(2, 'CREATE_EVENTS_ON_OTHERS_BEHALF');
+const now = new Date('2026-03-02T23:00:00Z');
+
+function report(changed: Partial<ReportIncidentRequest> = {}, around: Partial<Surroundings> = {}, actor = reporter) {
+  let made = 500;
+  return reportIncident({ actor, words: { ...words, ...changed }, surroundings: { ...surroundings, ...around }, receivedAt: now, newGuid: () => guidOf(made++) }, initialState);
+}
+
+const faults = (decision: ReturnType<typeof report>) =>
+  isRefusal(decision) ? (decision.fieldErrors ?? []).map(({ field, className }) => `${field} ${className}`) : 'accepted';
+
+const accepted = (decision: ReturnType<typeof report>) => {
+  if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
+  return decision[0]!.data;
+};
+
+describe('a report', () => {
+  test('says what happened, and what the form was', () =>
+    expect(report()).toEqual([{ type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(nearMissForm), ...facts } }]));
+
+  test.each([['there is none', null], ['it is a draft', { ...nearMissForm, state: 'DRAFT' as const }], ['it is archived', { ...nearMissForm, state: 'ARCHIVED' as const }]])('needs a form: %s', (_, form) =>
+    expect(report({}, { form })).toMatchObject({ refused: 'FormNotFound' }));
+
+  test('tells all that is wrong at once', () =>
+    expect(faults(report({ occurrenceDate: '2026-04-01', worksiteGuid: null, reportingGroupGuid: null, components: [] }))).toEqual([
+      'occurrenceDate MalformedDate', 'worksiteGuid MissingRelatedEntity', 'reportingGroupGuid MissingRelatedEntity', 'components EmptyEventComponentsArray',
+    ]));
+});
+
+describe('a report for somebody else', () => {
+  const forAnother = { onBehalfOfUserGuid: guidOf(3) };
+  test('makes him the reporter, and says who entered it', () =>
+    expect(accepted(report(forAnother, {}, clerk))).toMatchObject({ reporterGuid: guidOf(3), enteredByGuid: clerk.userGuid }));
+  test('needs CREATE_EVENTS_ON_OTHERS_BEHALF', () => expect(report(forAnother)).toMatchObject({ refused: 'Forbidden' }));
+  test('needs a member', () => expect(report({ onBehalfOfUserGuid: guidOf(4) }, {}, clerk)).toMatchObject({ refused: 'MissingMember' }));
+  test('names oneself without a permission', () => expect(accepted(report({ onBehalfOfUserGuid: reporter.userGuid }))).toMatchObject({ reporterGuid: reporter.userGuid }));
+});
+
+describe('where it happened', () => {
+  const nowhere = { worksiteGuid: null };
+  const messages = (decision: ReturnType<typeof report>) => (isRefusal(decision) ? decision.fieldErrors?.map(({ message }) => message) : 'accepted');
+  test('is a worksite where there are some', () => expect(messages(report(nowhere))).toEqual(['Worksite is required field']));
+  test('may be elsewhere, with a region and a location', () =>
+    expect(accepted(report({ ...nowhere, regionGuid: albertaGuid, location: 'Highway 2' }))).toMatchObject({ worksiteGuid: null, regionGuid: albertaGuid, location: 'Highway 2' }));
+  test('elsewhere needs the region', () => expect(report({ ...nowhere, location: 'Highway 2' })).toMatchObject({ refused: 'MissingRegion', fieldErrors: [{ message: 'Please select the region event occurred in' }] }));
+  test('elsewhere needs the location', () => expect(report({ ...nowhere, regionGuid: albertaGuid, location: '' })).toMatchObject({ refused: 'MalformedLocation', fieldErrors: [{ message: 'Please enter the location of the event' }] }));
+  test.each([['WORKSITES are off', { hasWorksites: false }], ['there is no worksite yet', { worksites: new Map() }]])('is a region and a location where %s', (_, around) =>
+    expect(messages(report(nowhere, around))).toEqual(['Please select the region event occurred in', 'Please enter the location of the event']));
+  test('must exist', () =>
+    expect(faults(report({ worksiteGuid: guidOf(999), regionGuid: guidOf(998), location: 'Yard' }))).toEqual(['worksiteGuid WorksiteNotFound', 'regionGuid RegionNotFound']));
+  test('a worksite that does not exist is a fault of the request, not of the address', () => expect(report({ worksiteGuid: guidOf(999) })).toMatchObject({ refused: 'MalformedEventField' }));
+  test('gives the zone: the worksite’s, else the organization’s', () => {
+    expect(accepted(report({ worksiteGuid: worksiteInSydneyGuid })).timeZone).toBe('Australia/Sydney');
+    expect(accepted(report()).timeZone).toBe('America/Edmonton');
+  });
+});
+
+describe('the reporting group', () => {
+  test('is demanded where there are some', () => expect(faults(report({ reportingGroupGuid: null }))).toEqual(['reportingGroupGuid MissingRelatedEntity']));
+  test.each([['REPORTING_GROUPS are off', { hasReportingGroups: false }], ['all are archived', { reportingGroups: new Map([[archivedGroupGuid, { status: 'ARCHIVED' as const }]]) }]])('is not demanded where %s', (_, around) =>
+    expect(faults(report({ reportingGroupGuid: null }, around))).toBe('accepted'));
+  test.each([['unknown', guidOf(999)], ['archived', archivedGroupGuid]])('cannot be an %s one', (_, guid) => expect(faults(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']));
+  test('is kept', () => expect(accepted(report()).reportingGroupGuid).toBe(reportingGroupGuid));
+});
+
+describe('when it happened', () => {
+  test('is judged by the clocks at the place', () => {
+    // 23:00 UTC is 16:00 in Edmonton and 10:00 of the next day in Sydney.
+    expect(faults(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:01' }))).toEqual(['occurrenceDate MalformedDate']);
+    expect(faults(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:00' }))).toBe('accepted');
+    expect(faults(report({ occurrenceDate: '2026-03-03', occurrenceTime: '10:00', worksiteGuid: worksiteInSydneyGuid }))).toBe('accepted');
+    expect(faults(report({ occurrenceDate: '2026-03-03', occurrenceTime: null }))).toEqual(['occurrenceDate MalformedDate']);
+  });
+});
+
+describe('an injury', () => {
+  const injury = { formGuid: injuryForm.formGuid, components: [{ groupGuid: injuryForm.groups[0]!.groupGuid, answers: [{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }] }] };
+  const anna = { name: 'Anna', personType: 'EMPLOYEE' as const, nature: '111', bodyPart: '113' };
+  test('needs somebody who was injured', () =>
+    expect(report(injury, { form: injuryForm })).toMatchObject({ refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson', fieldErrors: [{ message: 'Your event must have at least one injured person' }] }));
+  test('gives the injured and the others guids of their own', () =>
+    expect(accepted(report({ ...injury, injuredPersons: [anna], relatedPersons: [{ name: 'Ben' }] }, { form: injuryForm }))).toMatchObject({
+      injuredPersons: [{ injuredPersonGuid: guidOf(500), name: 'Anna', classification: null }],
+      relatedPersons: [{ relatedPersonGuid: guidOf(501), name: 'Ben', emailAddress: null, role: null }],
+    }));
+  test('takes the codes of OIICS only', () =>
+    expect(faults(report({ ...injury, injuredPersons: [{ ...anna, nature: '9', bodyPart: '0000', source: '0001', event: '00' }] }, { form: injuryForm }))).toEqual(
+      ['nature', 'bodyPart', 'source', 'event'].map((field) => `injuredPersons.0.${field} MalformedEventField`)));
+  test('takes accounts of members only', () =>
+    expect(faults(report({ ...injury, injuredPersons: [{ ...anna, userAccountGuid: guidOf(3) }, { ...anna, userAccountGuid: guidOf(77) }] }, { form: injuryForm }))).toEqual(['injuredPersons.1.userAccountGuid MissingUserAccount']));
+  test('has nobody twice', () =>
+    expect(faults(report({ ...injury, injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(50) }, { ...anna, injuredPersonGuid: guidOf(50) }] }, { form: injuryForm }))).toEqual(['injuredPersons.1.injuredPersonGuid MalformedEventField']));
+});
+
+describe('answers to the form', () => {
+  const { groupGuid } = nearMissForm.groups[0]!;
+  const [worst, before, kept] = nearMissForm.groups[0]!.questions;
+  const answering = (...answers: [Question, ReportIncidentRequest['components'][number]['answers'][number]['value']][]) => [
+    { groupGuid, answers: answers.map(([{ questionGuid }, value]) => ({ questionGuid, value })) },
+  ];
+  test('are demanded', () => expect(report({ components: [] })).toMatchObject({ refused: 'EmptyEventComponentsArray' }));
+  test('belong to its groups', () => expect(faults(report({ components: [...components, { groupGuid: guidOf(70), answers: [] }] }))).toEqual(['components.1.groupGuid MalformedEventField']));
+  test('belong to its questions', () => expect(faults(report({ components: [{ groupGuid, answers: [...components[0]!.answers, { questionGuid: guidOf(71), value: 'x' }] }] }))).toEqual(['components.0.answers.2.questionGuid MalformedEventField']));
+  test('come once', () => expect(faults(report({ components: answering([worst!, 'FATALITY'], [worst!, 'FIRST_AID']) }))).toEqual(['components.0.answers.1.questionGuid MalformedEventField']));
+  test.each([['missing', answering([before!, true])], ['null', answering([worst!, null])], ['blank', answering([worst!, ''])]])('to required questions cannot be %s', (_, given) =>
+    expect(report({ components: given })).toMatchObject({ refused: 'MalformedEventField' }));
+  test('are among the options', () => expect(faults(report({ components: answering([worst!, 'BAD_LUCK']) }))).toEqual(['components.0.answers.0.value MalformedEventField']));
+  test('have the type of the question', () =>
+    expect(faults(report({ components: answering([worst!, 'FATALITY'], [before!, 'yes'], [kept!, 7]) }))).toEqual(['components.0.answers.1.value MalformedEventField', 'components.0.answers.2.value MalformedEventField']));
+
+  describe('of a form with every type of question', () => {
+    let version = 100;
+    const asked = (question: Partial<Question> & Pick<Question, 'type'>, value: unknown, more: { question: Partial<Question>; value?: unknown }[] = []) => {
+      const questions = [{ question, value }, ...more].map(({ question: draft }, index) => ({
+        questionGuid: guidOf(800 + index), groupGuid, text: '', moreInfo: null, required: false, options: [], min: null, max: null, dateLimit: null, showIf: null, sortOrder: index, type: 'TEXT' as const, ...draft,
+      }));
+      const form: Form = { ...nearMissForm, version: version++, groups: [{ ...nearMissForm.groups[0]!, questions }] };
+      const answers = [{ value }, ...more].flatMap((answer, index) => ('value' in answer ? [{ questionGuid: guidOf(800 + index), value: answer.value as never }] : []));
+      return faults(report({ components: [{ groupGuid, answers }] }, { form }));
+    };
+    const options = [{ value: 'A', label: 'a' }, { value: 'B', label: 'b' }];
+    const taken: [Partial<Question> & Pick<Question, 'type'>, unknown][] = [
+      [{ type: 'TEXT', min: 2, max: 3 }, 'abc'], [{ type: 'LONG_TEXT' }, 'x'.repeat(5000)], [{ type: 'INTEGER', min: 0, max: 250 }, 250], [{ type: 'DECIMAL', min: 0 }, 0.5],
+      [{ type: 'YES_NO' }, false], [{ type: 'CHOICE', options }, 'B'], [{ type: 'MULTI_CHOICE', options }, ['B', 'A']], [{ type: 'DATE', dateLimit: 'PAST_ONLY' }, '2026-03-02'],
+      [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-02'], [{ type: 'TIME' }, '23:59'], [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:00'], [{ type: 'PERSON' }, 'Anna'],
+      [{ type: 'RISK' }, 25], [{ type: 'ATTACHMENT' }, ['sling.jpg']], [{ type: 'SIGNATURE' }, 'Anna'], [{ type: 'INFO', required: true }, null],
+    ];
+    test.each(taken)('%j takes %j', (question, value) => expect(asked(question, value)).toBe('accepted'));
+    const refused: [Partial<Question> & Pick<Question, 'type'>, unknown][] = [
+      [{ type: 'TEXT', min: 2 }, 'a'], [{ type: 'TEXT' }, 'x'.repeat(1001)], [{ type: 'INTEGER', max: 250 }, 251], [{ type: 'INTEGER' }, 1.5], [{ type: 'DECIMAL', min: 0 }, -0.1], [{ type: 'YES_NO' }, 'true'],
+      [{ type: 'CHOICE', options }, 'C'], [{ type: 'CHOICE' }, 'A'], [{ type: 'MULTI_CHOICE', options }, ['A', 'A']], [{ type: 'MULTI_CHOICE', options }, 'A'], [{ type: 'DATE' }, '2026-02-30'],
+      [{ type: 'DATE', dateLimit: 'PAST_ONLY' }, '2026-03-03'], [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-01'], [{ type: 'TIME' }, '24:00'], [{ type: 'DATE_TIME' }, '2026-02-30T10:00'],
+      [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:01'], [{ type: 'DATE_TIME', dateLimit: 'FUTURE_ONLY' }, '2026-03-02T15:59'], [{ type: 'RISK' }, 26], [{ type: 'INFO' }, 'x'],
+    ];
+    test.each(refused)('%j does not take %j', (question, value) => expect(asked(question, value)).toEqual(['components.0.answers.0.value MalformedEventField']));
+
+    const parent = { type: 'YES_NO' as const };
+    const child = { required: true, showIf: { question: guidOf(800), operator: 'EQUALS' as const, value: true } };
+    test('a required question that showIf hides may stay open', () => expect(asked(parent, false, [{ question: child }])).toBe('accepted'));
+    test('a required question that showIf shows may not', () => expect(asked(parent, true, [{ question: child }])).toEqual(['components.0.answers MalformedEventField']));
+    test('what hangs on a hidden question is hidden', () =>
+      expect(asked(parent, false, [{ question: child }, { question: { required: true, showIf: { question: guidOf(801), operator: 'NOT_EQUALS', value: 'x' } } }])).toBe('accepted'));
+    test.each([[['A'], 'accepted'], [['A', 'B'], ['components.0.answers MalformedEventField']]])('INCLUDES looks into %j', (chosen, expected) =>
+      expect(asked({ type: 'MULTI_CHOICE', options }, chosen, [{ question: { required: true, showIf: { question: guidOf(800), operator: 'INCLUDES', value: 'B' } } }])).toEqual(expected));
+  });
+
+  test('of the motor vehicle form bound the speed', () => {
+    const { groupGuid: vehicle, questions } = motorVehicleForm.groups[0]!;
+    const given = [{ groupGuid: vehicle, answers: [{ questionGuid: questions[0]!.questionGuid, value: 'ROLLOVER' }, { questionGuid: questions[2]!.questionGuid, value: 251 }] }];
+    expect(report({ components: given }, { form: motorVehicleForm })).toMatchObject({ fieldErrors: [{ field: 'components.0.answers.1.value', message: 'Enter a whole number, 0 or more, 250 or less' }] });
+  });
+});
