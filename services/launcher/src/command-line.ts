@@ -1,14 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { readConfiguration, type Configuration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { explain } from './plain-fault.ts';
 import { keepKeys } from './secrets.ts';
-
-export interface Workplace {
-  readonly configuration: Configuration;
-  readonly database: Database;
-  readonly keys: { readonly signingKey: string; readonly sealingKey: string };
-}
+import type { Workplace } from './workplace.ts';
 
 const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
 
