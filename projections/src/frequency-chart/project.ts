@@ -19,8 +19,8 @@ export interface FrequencyCase {
   trif_cases: number;
   ltif_cases: number;
   mvif_cases: number;
-  leading: number;
-  lagging: number;
+  leading_events: number;
+  lagging_events: number;
 }
 
 export interface FrequencyMonth {
@@ -28,8 +28,8 @@ export interface FrequencyMonth {
   trif_cases: number;
   ltif_cases: number;
   mvif_cases: number;
-  leading: number;
-  lagging: number;
+  leading_events: number;
+  lagging_events: number;
 }
 
 export const frequencyCases: Table<FrequencyCase> = {
@@ -50,19 +50,19 @@ export const frequencyCases: Table<FrequencyCase> = {
     trif_cases: 'integer',
     ltif_cases: 'integer',
     mvif_cases: 'integer',
-    leading: 'integer',
-    lagging: 'integer',
+    leading_events: 'integer',
+    lagging_events: 'integer',
   },
 };
 
 export const frequencyMonths: Table<FrequencyMonth> = {
   name: 'frequency_month_v1',
   key: ['month'],
-  columns: { month: 'text', trif_cases: 'integer', ltif_cases: 'integer', mvif_cases: 'integer', leading: 'integer', lagging: 'integer' },
+  columns: { month: 'text', trif_cases: 'integer', ltif_cases: 'integer', mvif_cases: 'integer', leading_events: 'integer', lagging_events: 'integer' },
 };
 
-type Counts = Pick<FrequencyCase, 'trif_cases' | 'ltif_cases' | 'mvif_cases' | 'leading' | 'lagging'>;
-const counted = ['trif_cases', 'ltif_cases', 'mvif_cases', 'leading', 'lagging'] as const satisfies (keyof Counts)[];
+type Counts = Pick<FrequencyCase, 'trif_cases' | 'ltif_cases' | 'mvif_cases' | 'leading_events' | 'lagging_events'>;
+const counted = ['trif_cases', 'ltif_cases', 'mvif_cases', 'leading_events', 'lagging_events'] as const satisfies (keyof Counts)[];
 
 const types = ['IncidentReported', 'IncidentAmended', 'IncidentDeleted', 'IncidentRestored'] as const satisfies IncidentEvent['type'][];
 type FrequencyEvent = Extract<IncidentEvent, { type: (typeof types)[number] }>;
@@ -71,8 +71,8 @@ const countsOf = (contribution: Contribution): Counts => ({
   trif_cases: contribution.trifCases,
   ltif_cases: contribution.ltifCases,
   mvif_cases: contribution.mvifCases,
-  leading: contribution.leading,
-  lagging: contribution.lagging,
+  leading_events: contribution.leading,
+  lagging_events: contribution.lagging,
 });
 
 const withoutNames = (injured: readonly CountedPerson[]): CountedPerson[] =>

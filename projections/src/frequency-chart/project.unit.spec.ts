@@ -37,7 +37,7 @@ function fold(events: readonly RecordedEvent[], pageSize = events.length || 1): 
 
 const months = (steps: readonly Step[]): Record<string, Omit<FrequencyMonth, 'month'>> =>
   Object.fromEntries(fold(recorded(steps)).all(frequencyMonths).map(({ month, ...counts }) => [month, counts]));
-const counts = (trif_cases: number, ltif_cases: number, lagging: number, leading = 0) => ({ trif_cases, ltif_cases, mvif_cases: 0, leading, lagging });
+const counts = (trif_cases: number, ltif_cases: number, lagging: number, leading = 0) => ({ trif_cases, ltif_cases, mvif_cases: 0, leading_events: leading, lagging_events: lagging });
 
 test('an incident counts from its report on, in the month it occurred in', () => {
   expect(months([reported(1, '2026-03-31'), reported(2, '2026-04-01'), reported(3, '2026-04-30', observation)])).toEqual({ '2026-03': counts(1, 0, 1), '2026-04': counts(1, 0, 1, 1) });
@@ -101,11 +101,11 @@ test('the sums are those of the rows, whatever the size of the pages', () => {
       const sums = new Map<string, FrequencyMonth>();
       for (const stream of new Set(events.map((event) => event.stream))) {
         const row = rows.get(frequencyCases, stream)!;
-        const sum = sums.get(row.month) ?? { month: row.month, trif_cases: 0, ltif_cases: 0, mvif_cases: 0, leading: 0, lagging: 0 };
-        for (const count of ['trif_cases', 'ltif_cases', 'mvif_cases', 'leading', 'lagging'] as const) sum[count] += row[count];
+        const sum = sums.get(row.month) ?? { month: row.month, trif_cases: 0, ltif_cases: 0, mvif_cases: 0, leading_events: 0, lagging_events: 0 };
+        for (const count of ['trif_cases', 'ltif_cases', 'mvif_cases', 'leading_events', 'lagging_events'] as const) sum[count] += row[count];
         sums.set(row.month, sum);
       }
-      const counted = [...sums.values()].filter(({ leading, lagging }) => leading + lagging > 0);
+      const counted = [...sums.values()].filter(({ leading_events, lagging_events }) => leading_events + lagging_events > 0);
       expect(sorted(rows.all(frequencyMonths))).toEqual(sorted(counted));
     }),
   );

@@ -8,7 +8,7 @@ import { readAllAsTenant, type ReadStatement } from '../read-as-tenant.ts';
 import { READ_POOL } from '../read-pool.ts';
 import type { Viewer } from '../viewer.ts';
 import type { FrequencyMonth } from './project.ts';
-import { reckonDashboard, type Worked } from './reckon-dashboard.ts';
+import { januaryOf, lastEndedMonth, reckonDashboard, type Worked } from './reckon-dashboard.ts';
 
 export interface DashboardRange {
   /** By default January of the year of `to`. */
@@ -39,7 +39,7 @@ export class ShowDashboard extends Query<Dashboard> {
 /** What is read is one row for each month, however many incidents there are. */
 const casesUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   name: 'dashboard cases',
-  text: 'select month, trif_cases, ltif_cases, mvif_cases, leading, lagging from frequency_month_v1 where tenant = $1 and month <= $2',
+  text: 'select month, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events from frequency_month_v1 where tenant = $1 and month <= $2',
   values: [tenant, to],
 });
 
@@ -51,12 +51,18 @@ const workedUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   values: [tenant, to],
 });
 
-const reportedBy = (tenant: string, to: YearMonth, reporter: string): ReadStatement => ({
+/** Those shown, and those of the year that the year to date counts, which ends with the last closed month. */
+const reportedBy = (tenant: string, reporter: string, from: YearMonth, to: YearMonth, lastEnded: YearMonth): ReadStatement => ({
   name: 'dashboard of a reporter',
   text: `
-    select month, sum(leading)::integer as leading, sum(lagging)::integer as lagging
-    from frequency_case_v1 where tenant = $1 and reporter_guid = $2 and month <= $3 group by month`,
-  values: [tenant, reporter, to],
+    select month, sum(leading_events)::integer as leading_events, sum(lagging_events)::integer as lagging_events
+    from frequency_case_v1
+    where tenant = $1 and reporter_guid = $2 and month <= $4
+      and month >= least($3, (
+        select left(max(year_month), 4) || '-01' from monthly_metrics_v1
+        where tenant = $1 and year_month <= $5 and employee_hours + contractor_hours + employee_kms + contractor_kms > 0))
+    group by month`,
+  values: [tenant, reporter, from, to, lastEnded],
 });
 
 type Narrowing = { readonly kind: 'NONE' } | { readonly kind: 'NOBODY' } | { readonly kind: 'REPORTER'; readonly userGuid: string };
@@ -77,20 +83,22 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
     const to = range.to ?? monthOf(today);
     const from = range.from ?? `${to.slice(0, 4)}-01`;
     const narrowing = narrowingFor(viewer, range.userAccountGuid);
+    const running = monthOf(today);
+    const thisYear = januaryOf(to < running ? to : running);
     const [cases, worked, loadLines, reported = []] = (await readAllAsTenant(this.pool, tenant, [
       casesUntil(tenant, to),
       workedUntil(tenant, to),
       loadLinesOfYears(tenant, Number(from.slice(0, 4)), Number(to.slice(0, 4))),
-      ...(narrowing.kind === 'REPORTER' ? [reportedBy(tenant, to, narrowing.userGuid)] : []),
-    ])) as [FrequencyMonth[], (Worked & { month: YearMonth })[], NamedLoadLineRow[], Pick<FrequencyMonth, 'month' | 'leading' | 'lagging'>[]?];
+      ...(narrowing.kind === 'REPORTER' ? [reportedBy(tenant, narrowing.userGuid, from < thisYear ? from : thisYear, to, lastEndedMonth(to, today))] : []),
+    ])) as [FrequencyMonth[], (Worked & { month: YearMonth })[], NamedLoadLineRow[], Pick<FrequencyMonth, 'month' | 'leading_events' | 'lagging_events'>[]?];
     return reckonDashboard({
       organizationGuid: tenant,
       from,
       to,
       today,
-      cases: new Map(cases.map((row) => [row.month, { trif: row.trif_cases, ltif: row.ltif_cases, mvif: row.mvif_cases, leading: row.leading, lagging: row.lagging }])),
+      cases: new Map(cases.map((row) => [row.month, { trif: row.trif_cases, ltif: row.ltif_cases, mvif: row.mvif_cases, leading: row.leading_events, lagging: row.lagging_events }])),
       worked: new Map(worked.map((row) => [row.month, row])),
-      ...(narrowing.kind !== 'NONE' && { narrowed: new Map(reported.map((row) => [row.month, row])) }),
+      ...(narrowing.kind !== 'NONE' && { narrowed: new Map(reported.map((row) => [row.month, { leading: row.leading_events, lagging: row.lagging_events }])) }),
       loadLines: loadLines.map(loadLinesAnswerOf),
     });
   }

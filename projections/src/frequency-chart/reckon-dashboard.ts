@@ -37,8 +37,14 @@ const bases = { trif: HOURS_BASE, ltif: HOURS_BASE, mvif: KMS_BASE } as const sa
 const EARLIEST: YearMonth = '1900-01';
 const NO_FIGURE: RateFigure = { figure: null, cases: 0, denominator: 0, low: null, high: null, provisional: false, missing: [] };
 
-const januaryOf = (month: YearMonth): YearMonth => `${month.slice(0, 4)}-01`;
+export const januaryOf = (month: YearMonth): YearMonth => `${month.slice(0, 4)}-01`;
 const lastTwelve = (until: YearMonth): YearMonth[] => monthsBetween(addMonths(until, -11), until).filter((month) => month >= EARLIEST);
+
+/** The last month up to `to` that has ended, in the zone in which it is `today`. */
+export function lastEndedMonth(to: YearMonth, today: string): YearMonth {
+  const running = monthOf(today);
+  return to < running ? to : addMonths(running, -1);
+}
 
 /**
  * The dashboard's figures from the sums of months. An aggregate is the sum of cases over the sum of hours (or kilometres).
@@ -49,7 +55,7 @@ const lastTwelve = (until: YearMonth): YearMonth[] => monthsBetween(addMonths(un
 export function reckonDashboard(facts: DashboardFacts): Dashboard {
   const { from, to, cases, worked } = facts;
   const running = monthOf(facts.today);
-  const lastEnded = to < running ? to : addMonths(running, -1);
+  const lastEnded = lastEndedMonth(to, facts.today);
   const denominatorOf = (kind: keyof Worked, month: YearMonth): number => worked.get(month)?.[kind] ?? 0;
   const isClosed = (kind: keyof Worked, month: YearMonth): boolean => month < running && denominatorOf(kind, month) > 0;
 

@@ -15,15 +15,15 @@ create table frequency_case_v1 (
   trif_cases integer not null,
   ltif_cases integer not null,
   mvif_cases integer not null,
-  leading integer not null,
-  lagging integer not null,
+  leading_events integer not null,
+  lagging_events integer not null,
   primary key (tenant, incident_guid)
 );
 
 comment on column frequency_case_v1.injured_persons is 'person type and classification of each, no name';
 
 -- One person's leading and lagging events, without touching the rows.
-create index frequency_case_v1_reporter on frequency_case_v1 (tenant, reporter_guid, month) include (leading, lagging);
+create index frequency_case_v1_reporter on frequency_case_v1 (tenant, reporter_guid, month) include (leading_events, lagging_events);
 
 -- The sums of an organization's month, kept by difference: what the dashboard reads does not grow with the incidents.
 create table frequency_month_v1 (
@@ -32,8 +32,8 @@ create table frequency_month_v1 (
   trif_cases integer not null,
   ltif_cases integer not null,
   mvif_cases integer not null,
-  leading integer not null,
-  lagging integer not null,
+  leading_events integer not null,
+  lagging_events integer not null,
   primary key (tenant, month)
 );
 

@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import type { NewEvent } from '@plimsoll/event-store/event-store';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import pg from 'pg';
+import { projectionMigrations } from '../src/migrations.ts';
+import type { Projection } from '../src/runner/projection.ts';
+import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
+
+export interface Told {
+  readonly tenant: string;
+  readonly stream: string;
+  readonly event: NewEvent;
+  readonly by?: string;
+  readonly at?: string;
+}
+
+/** A real log in a database of its own, with read models that follow it. */
+export class ToldLog {
+  readonly #revisions = new Map<string, number>();
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly store: PostgresEventStore,
+    /** As plimsoll_app: what queries read from. */
+    readonly readPool: pg.Pool,
+    private readonly projectorPool: pg.Pool,
+    private readonly admin: pg.Pool,
+    private readonly projections: readonly Projection[],
+  ) {}
+
+  static async open(projections: readonly Projection[]): Promise<ToldLog> {
+    const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
+    const { appUrl, projectorUrl, adminUrl } = database;
+    const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
+    return new ToldLog(database, store, new pg.Pool({ connectionString: appUrl, max: 4 }), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections);
+  }
+
+  /** Writes one event after the stream's last one. The report of an incident draws a number. */
+  async tell({ tenant, stream, event, by = randomUUID(), at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
+    const revision = this.#revisions.get(stream) ?? 0;
+    const commandId = randomUUID();
+    const answer = await this.store.append({
+      tenant,
+      commandId,
+      fingerprint: randomBytes(32),
+      metadata: {
+        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: by, kind: 'USER' }, onBehalfOf: null,
+        client: { product: 'test', device: 'SERVER' }, at, traceparent: null,
+      },
+      records: [{ stream, event, drawNumber: event.type === 'IncidentReported' }],
+      checks: [{ stream, expect: revision }],
+    });
+    if (answer.status !== 'written') throw new Error(`The event was ${answer.status}`);
+    this.#revisions.set(stream, revision + 1);
+  }
+
+  /** Brings the read models to the head of the log. */
+  async project(pageSize?: number): Promise<void> {
+    await new ProjectionRunner({ projections: this.projections, log: this.store, pool: this.projectorPool, ...(pageSize && { pageSize }) }).catchUp();
+  }
+
+  /** Every row of every table of the read models, as the database writes it. */
+  async tables(): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const { name } of this.projections.flatMap(({ tables }) => tables)) {
+      const { rows } = await this.admin.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  }
+
+  /** Forgets all rows and folds the whole log again, in one page. */
+  async rebuild(): Promise<void> {
+    for (const { name } of this.projections.flatMap(({ tables }) => tables)) await this.admin.query(`delete from ${name}`);
+    await this.admin.query('delete from projection_checkpoints');
+    await this.project();
+  }
+
+  async parked(): Promise<number> {
+    const { rows } = await this.admin.query<{ count: string }>('select count(*) from parked_events');
+    return Number(rows[0]!.count);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.readPool.end(), this.projectorPool.end(), this.admin.end(), this.store.close()]);
+    await this.database.drop();
+  }
+}
