@@ -1,0 +1,62 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Route } from '@plimsoll/contracts/http/routes';
+import type { FastifyReply } from 'fastify';
+import { ClsService } from 'nestjs-cls';
+import { Authentication } from '../identity/authentication.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { modulesOf } from '../organizations/module-of-route.ts';
+import { ReadProgress } from '../read-progress.ts';
+import { checkRequest } from './check-request.ts';
+import type { EdgeRequest } from './edge-request.ts';
+import { end, endMalformed } from './problem-of.ts';
+import { ROUTE } from './route-of.ts';
+import { tenantOf } from './tenant-of.ts';
+
+/**
+ * What every request of the API goes through before its controller, in the order of the answers: 401 without a token,
+ * 404 for an organization that is not the bearer's, 403 without the module or the permission, 400 for what is malformed.
+ */
+@Injectable()
+export class EdgeGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authentication: Authentication,
+    private readonly viewers: Viewers,
+    private readonly progress: ReadProgress,
+    private readonly context: ClsService,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const route = this.reflector.get<Route | undefined>(ROUTE, execution.getHandler());
+    if (!route) return true;
+    const request = execution.switchToHttp().getRequest<EdgeRequest>();
+    request.edge = { receivedAt: new Date(), route, path: request.url.split('?', 1)[0]! };
+    if (!route.isPublic) await this.#admit(request);
+    const checked = checkRequest(route, request);
+    if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);
+    Object.assign(request.edge, checked);
+    if (route.method === 'GET' && request.edge.tenant) {
+      await this.progress.follow(request.edge.tenant, request, execution.switchToHttp().getResponse<FastifyReply>());
+    }
+    return true;
+  }
+
+  async #admit(request: EdgeRequest): Promise<void> {
+    const { edge } = request;
+    edge.bearer = await this.authentication.bearerOf(request);
+    this.context.set('userGuid', edge.bearer.userGuid);
+    const memberships = await this.viewers.membershipsOf(edge.bearer.userGuid);
+    const tenant = tenantOf(edge.route, request, memberships);
+    if (tenant === null) return;
+    this.context.set('organizationGuid', tenant);
+    edge.tenant = tenant;
+    edge.viewer = memberships.get(tenant)!;
+    const { permission } = edge.route;
+    if (permission && !edge.viewer.isAdmin && !edge.viewer.permissions.has(permission)) end('Forbidden');
+    const needed = modulesOf(edge.route);
+    if (needed.length === 0) return;
+    const enabled = await this.viewers.modulesOf(tenant);
+    if (!needed.every((module) => enabled.has(module))) end('Forbidden');
+  }
+}

@@ -1,0 +1,50 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../commands/decision.ts';
+import { isDatabaseAway } from '../database-away.ts';
+import { MalformedBody } from './json-body.ts';
+import { fieldError, problemOf, Refused } from './problem-of.ts';
+
+const RETRY_AFTER = { 'retry-after': '2' };
+
+/** Fastify's own faults, by their codes. */
+const ofFastify: Readonly<Record<string, Refused>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refused(refuse('PayloadTooLarge')),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused(refuse('MalformedRequest')),
+  FST_ERR_BAD_URL: new Refused(refuse('MalformedRequest')),
+  FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
+};
+
+/** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Fault');
+
+  /** @param consolePage answers addresses of the console with its page; false where there is none. */
+  constructor(private readonly consolePage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
+
+  catch(fault: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { refusal, headers } = this.#refusedBy(fault, request);
+    if (refusal.refused === 'RouteNotFound' && this.consolePage(request, reply)) return;
+    const problem = problemOf(refusal, request.id);
+    void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+  }
+
+  #refusedBy(fault: unknown, request: FastifyRequest): Refused {
+    if (fault instanceof Refused) return fault;
+    if (fault instanceof MalformedBody) return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }));
+    const known = ofFastify[(fault as { code?: string } | null)?.code ?? ''];
+    if (known) return known;
+    if (fault instanceof HttpException && fault.getStatus() === 404) return new Refused(refuse('RouteNotFound'));
+    if (isDatabaseAway(fault)) {
+      this.#logger.warn({ requestId: request.id, err: fault }, 'The database is away');
+      return new Refused(refuse('Unavailable'), RETRY_AFTER);
+    }
+    this.#logger.error({ requestId: request.id, err: fault }, 'Unexpected fault');
+    return new Refused(refuse('InternalServerError'));
+  }
+}

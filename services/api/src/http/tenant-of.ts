@@ -1,0 +1,39 @@
+import type { Route } from '@plimsoll/contracts/http/routes';
+import { validate } from 'uuid';
+import { z } from 'zod';
+import { end, endMalformed, fieldError } from './problem-of.ts';
+
+interface Parts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const guidIn = (part: unknown, name: string): unknown => (typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined);
+
+/** Organizations that a request names, wherever its route lets it. */
+function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
+  const mayNameInBody = route.body instanceof z.ZodObject && 'organizationGuid' in route.body.shape;
+  return [guidIn(params, 'orgGuid'), guidIn(query, 'organizationGuid'), mayNameInBody ? guidIn(body, 'organizationGuid') : undefined].filter((guid) => guid !== undefined);
+}
+
+/**
+ * The organization that a request means: the one it names, else the only one of the bearer.
+ * @param memberships by organization, what the bearer may do there.
+ * @returns null where the route does without one: the choice between several is still open.
+ */
+export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): string | null {
+  const named = namedIn(route, parts);
+  const guids = new Set(named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))));
+  if (guids.size > 1) endMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
+  const [guid] = guids;
+  if (guid !== undefined) return memberships.has(guid) ? guid : end('OrganizationNotFound');
+  if (memberships.size === 1) return memberships.keys().next().value!;
+  return route.operationId === 'getStartup' ? null : end('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+}
+
+function malformed(route: Route, { query }: Parts): never {
+  const isDoubled = Array.isArray(guidIn(query, 'organizationGuid'));
+  const field = route.path.includes('{orgGuid}') ? 'orgGuid' : 'organizationGuid';
+  endMalformed([fieldError(field, 'MalformedRequest', isDoubled ? 'Must be given once' : 'Must be a guid')]);
+}

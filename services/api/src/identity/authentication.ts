@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Bearer } from '../http/edge-request.ts';
+import { end, Refused } from '../http/problem-of.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { Sessions } from './sessions.ts';
+import { Tokens } from './tokens.ts';
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+@Injectable()
+export class Authentication {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly sessions: Sessions,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Whose request it is. Ends it with 401 without a good token of a session that goes on. */
+  async bearerOf(request: FastifyRequest): Promise<Bearer> {
+    const header = request.headers.authorization;
+    if (!header) end('NoToken', {}, { 'www-authenticate': 'Bearer' });
+    const token = BEARER.exec(header)?.[1];
+    if (!token) end('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    const { sub, sid } = await this.tokens.verify(token);
+    if (!(await this.sessions.isOpen(sid))) end('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    return { userGuid: sub, sessionGuid: sid };
+  }
+
+  async bearerOrNone(request: FastifyRequest): Promise<Bearer | undefined> {
+    return this.bearerOf(request).catch((fault: unknown) => {
+      if (fault instanceof Refused) return undefined;
+      throw fault;
+    });
+  }
+
+  /** Ends with 403 what does not come from our own pages: the cookie goes along with a request whoever makes it. */
+  demandOwnOrigin(request: FastifyRequest): void {
+    if (!isSameOrigin(request.headers, this.settings.publicUrl)) end('Forbidden');
+  }
+}

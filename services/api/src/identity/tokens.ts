@@ -1,0 +1,70 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { tokenClaims, type TokenClaims } from '@plimsoll/contracts/identity/requests';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { end } from '../http/problem-of.ts';
+
+const AUDIENCE = 'plimsoll';
+const TYPE = 'at+jwt';
+const ALGORITHM = 'EdDSA';
+export const TOKEN_SECONDS = 600;
+
+interface Verified {
+  readonly claims: TokenClaims;
+  readonly expiresAt: number;
+}
+
+/** Makes and reads the bearer's tokens: JWT, EdDSA, ten minutes. */
+export class Tokens {
+  readonly #issuer: string;
+  readonly #privateKey: KeyObject;
+  readonly #publicKey: KeyObject;
+  readonly #keyId: string;
+  /** Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
+  readonly #verified = new LRUCache<string, Verified>({ max: 20_000 });
+
+  /** @param signingKey Ed25519, PKCS#8 in PEM. @param issuer the installation's public address. */
+  constructor(signingKey: string, issuer: string) {
+    this.#issuer = issuer;
+    this.#privateKey = createPrivateKey(signingKey);
+    this.#publicKey = createPublicKey(this.#privateKey);
+    this.#keyId = createHash('sha256').update(this.#publicKey.export({ format: 'der', type: 'spki' })).digest('base64url').slice(0, 16);
+  }
+
+  sign(claims: TokenClaims, now = new Date()): Promise<string> {
+    const issuedAt = Math.floor(now.getTime() / 1000);
+    const { sub, ...others } = claims;
+    return new SignJWT(others)
+      .setProtectedHeader({ alg: ALGORITHM, kid: this.#keyId, typ: TYPE })
+      .setSubject(sub)
+      .setIssuer(this.#issuer)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .sign(this.#privateKey);
+  }
+
+  /** What a token says. Ends the request with 401: ExpiredNonRefreshableJwt for one that was good once, NonParsableJwt for any other fault. */
+  async verify(token: string): Promise<TokenClaims> {
+    const known = this.#verified.get(token);
+    if (known && known.expiresAt > Date.now()) return known.claims;
+    try {
+      const { kid, jku, x5u, jwk, crit } = decodeProtectedHeader(token);
+      if (kid !== this.#keyId || jku || x5u || jwk || crit) return refuse('NonParsableJwt');
+      const { payload } = await jwtVerify(token, this.#publicKey, {
+        algorithms: [ALGORITHM], issuer: this.#issuer, audience: AUDIENCE, typ: TYPE, requiredClaims: ['sub', 'exp', 'iat'],
+      });
+      const claims = tokenClaims.safeParse(payload);
+      if (!claims.success) return refuse('NonParsableJwt');
+      this.#verified.set(token, { claims: claims.data, expiresAt: payload.exp! * 1000 });
+      return claims.data;
+    } catch (fault) {
+      if (fault instanceof errors.JWTExpired) return refuse('ExpiredNonRefreshableJwt');
+      if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError) return refuse('NonParsableJwt');
+      throw fault;
+    }
+  }
+}
+
+const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never =>
+  end(className, {}, { 'www-authenticate': `Bearer error="invalid_token"` });
