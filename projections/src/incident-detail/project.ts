@@ -1,0 +1,120 @@
+import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import {
+  earlierIncidents, incidentEventTypes, nextProgress, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
+} from '../incident-progress.ts';
+import type { Projection, Rows, Table } from '../runner/projection.ts';
+
+/** A step that has been taken; names are looked up when it is shown. */
+export interface Step {
+  readonly type: string;
+  readonly revision: number;
+  readonly at: string;
+  readonly by: string;
+  readonly to: string | null;
+  readonly comment: string | null;
+}
+
+export interface IncidentDetailRow extends IncidentProgress {
+  event_id: string;
+  number: number;
+  /** JSON of the form as it was. */
+  form: string;
+  /** JSON of the facts. */
+  facts: string;
+  /** JSON of the steps. */
+  steps: string;
+  persons: readonly string[];
+  worksite_guid: string | null;
+  reporting_group_guid: string | null;
+  reported_at: string;
+}
+
+export const incidentDetailTable: Table<IncidentDetailRow> = {
+  name: 'incident_detail_v1',
+  key: ['event_id'],
+  columns: {
+    event_id: 'uuid', number: 'bigint', form: 'text', facts: 'text', steps: 'text', persons: 'uuid[]', worksite_guid: 'uuid',
+    reporting_group_guid: 'uuid', reported_at: 'timestamptz', ...progressColumns,
+  },
+};
+
+/** Everything that is known of an incident. */
+export const incidentDetail: Projection = {
+  name: 'incident-detail',
+  tables: [incidentDetailTable],
+  eventTypes: new Set<string>(incidentEventTypes),
+  needs: (events) => [{ table: incidentDetailTable, keys: earlierIncidents(events) }],
+  project(events, rows) {
+    const open = new Map<string, OpenIncident>();
+    for (const event of events as readonly RecordedIncidentEvent[]) {
+      const incident = open.get(event.stream) ?? openedBefore(event, rows);
+      open.set(event.stream, after(incident, event));
+    }
+    for (const { row, form, facts, steps } of open.values()) {
+      rows.put(incidentDetailTable, {
+        ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
+        worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
+      });
+    }
+  },
+};
+
+/** An incident while a page is folded into it: its JSON is read and written once. */
+interface OpenIncident {
+  readonly row: Omit<IncidentDetailRow, 'form' | 'facts' | 'steps' | 'worksite_guid' | 'reporting_group_guid'>;
+  readonly form: FormSnapshot;
+  readonly facts: IncidentFacts;
+  readonly steps: readonly Step[];
+}
+
+function openedBefore(event: RecordedIncidentEvent, rows: Rows): OpenIncident | undefined {
+  if (event.type === 'IncidentReported') return undefined;
+  const row = rows.get(incidentDetailTable, event.stream);
+  if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  return { row, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] };
+}
+
+function after(incident: OpenIncident | undefined, event: RecordedIncidentEvent): OpenIncident {
+  if (!incident) {
+    if (event.type !== 'IncidentReported') throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+    return begun(event);
+  }
+  const row = { ...incident.row, ...nextProgress(incident.row, event) };
+  if (event.type === 'IncidentAmended') return { ...incident, row, facts: { ...incident.facts, ...event.data } };
+  const step = stepOf(event, incident.row);
+  return { ...incident, row: { ...row, persons: withPersons(row.persons, step.by, step.to) }, steps: [...incident.steps, step] };
+}
+
+function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): OpenIncident {
+  const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
+  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  const { actor, at } = event.metadata;
+  return {
+    row: {
+      ...reportedProgress(event), event_id: event.stream, number: event.number, reported_at: at,
+      persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid),
+    },
+    form,
+    facts,
+    steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
+  };
+}
+
+function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
+  const { actor, at } = event.metadata;
+  const step = { type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null };
+  switch (event.type) {
+    case 'ReviewRequested': return { ...step, to: event.data.reviewerGuid };
+    case 'ApprovalRequested': return { ...step, to: event.data.approverGuid };
+    case 'IncidentReviewed':
+    case 'IncidentApproved': return { ...step, comment: event.data.comment };
+    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporter_guid : before.reviewer_guid, comment: event.data.comment };
+    case 'IncidentReopened': return { ...step, comment: event.data.reason };
+    default: return step;
+  }
+}
+
+const withPersons = (known: readonly string[], ...more: readonly (string | null)[]): readonly string[] => {
+  const fresh = more.filter((guid): guid is string => guid !== null && !known.includes(guid));
+  return fresh.length > 0 ? [...new Set([...known, ...fresh])] : known;
+};

@@ -1,0 +1,85 @@
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import type { RiskBand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { Viewer } from '../viewer.ts';
+
+/** Collects the values of a statement while its text is made. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Keeps the value and gives its place. */
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const OWN = (tenant: string, user: string) => `i.event_id in (select p.event_id from incident_person_v1 p where p.tenant = ${tenant} and p.user_guid = ${user})`;
+
+/**
+ * Which incidents somebody sees (`spec: 4-incident-workflow`, Seeing): his own always; others' with
+ * VIEW_OTHER_USERS_EVENTS; others' sensitive ones with SEE_INJURY_DATA or as an admin. Deleted ones stand in no list.
+ */
+export function visibleTo(viewer: Viewer, tenant: string, values: Values): string[] {
+  const others = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
+  const sensitive = viewer.isAdmin || viewer.permissions.has('SEE_INJURY_DATA');
+  const seen = [`i.tenant = ${tenant}`, 'i.deleted_at is null'];
+  if (!others) seen.push(OWN(tenant, `${values.add(viewer.userGuid)}::uuid`));
+  else if (!sensitive) seen.push(`(not i.is_sensitive or ${OWN(tenant, `${values.add(viewer.userGuid)}::uuid`)})`);
+  return seen;
+}
+
+/** What of a viewer decides what he sees: those who see alike share a count. */
+export function sightOf(viewer: Viewer, filter: IncidentFilter): string {
+  const others = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
+  const sensitive = viewer.isAdmin || viewer.permissions.has('SEE_INJURY_DATA');
+  return others && sensitive && !filter.assignedToMe ? 'all' : `${viewer.userGuid}${others ? '+' : ''}`;
+}
+
+/** Whether the filter asks for nothing but columns of the incidents themselves. */
+export const isOfIncidentsAlone = (filter: IncidentFilter): boolean => !filter.text && !filter.regionGuid;
+
+const bands: Record<RiskBand, readonly [number, number]> = { NONE: [0, 0], LOW: [1, 4], MEDIUM: [5, 9], HIGH: [10, 16], EXTREME: [20, 25] };
+
+/** The filter as conditions; what is empty or absent does not filter. */
+export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
+  const found: string[] = [];
+  const among = (column: string, type: string, list: readonly string[] | undefined) => {
+    if (list && list.length > 0) found.push(`i.${column} = any (${values.add(list)}::${type}[])`);
+  };
+  among('state', 'text', filter.state);
+  among('form_guid', 'uuid', filter.formGuid);
+  among('reporting_group_guid', 'uuid', filter.reportingGroupGuid);
+  among('worksite_guid', 'uuid', filter.worksiteGuid);
+  // No form belongs to a category yet.
+  if (filter.categoryGuid && filter.categoryGuid.length > 0) found.push('false');
+  if (filter.from) found.push(`i.occurrence_date >= ${values.add(filter.from)}::date`);
+  if (filter.to) found.push(`i.occurrence_date <= ${values.add(filter.to)}::date`);
+  if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
+  if (filter.assignedToMe) found.push(`i.holder_guid = ${values.add(viewer.userGuid)}::uuid and i.state not in ('REPORTED', 'RETURNED')`);
+  if (filter.riskBand && filter.riskBand.length > 0) {
+    found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${bands[band][0]} and ${bands[band][1]}`).join(' or ')})`);
+  }
+  if (filter.regionGuid) found.push(inRegions(`= ${values.add(filter.regionGuid)}::uuid`, tenant));
+  for (const word of (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)) found.push(mentioning(word, tenant, values));
+  return found;
+}
+
+/** The incident's own region, else its worksite's. */
+const inRegions = (comparison: string, tenant: string) =>
+  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
+
+/** A word of the heading, the description or the place, or the number. */
+function mentioning(word: string, tenant: string, values: Values): string {
+  const text = values.add(word);
+  const places = [
+    `strpos(i.search_text, ${text}) > 0`,
+    `strpos(lower(i.location), ${text}) > 0`,
+    `i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
+  ];
+  const number = /^#?(\d{1,15})$/.exec(word)?.[1];
+  if (number) places.push(`i.number = ${values.add(number)}::bigint`);
+  const named = regions.filter(({ name }) => name.toLowerCase().includes(word)).map(({ guid }) => guid);
+  if (named.length > 0) places.push(inRegions(`= any (${values.add(named)}::uuid[])`, tenant));
+  return `(${places.join(' or ')})`;
+}

@@ -1,0 +1,76 @@
+import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
+import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
+
+type SortKey = IncidentListQuery['sortBy'];
+type Direction = IncidentListQuery['sortDirection'];
+
+/** What an order sorts by before the number, which breaks ties: no two incidents of an organization share one. */
+const sorted: Record<SortKey, { readonly by: string; readonly type: string } | null> = {
+  OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date' },
+  REPORTED_DATE: { by: 'i.reported_at', type: 'timestamptz' },
+  NUMBER: null,
+  FORM_NAME: { by: 'lower(i.form_name)', type: 'text' },
+  STATE: { by: `array_position('{${incidentStates.join(',')}}'::text[], i.state)`, type: 'integer' },
+  RISK: { by: 'coalesce(i.risk_score, -1)', type: 'integer' },
+};
+
+/** Where a page ended, and how many stand before the next one. */
+export interface Place {
+  readonly value: string | null;
+  readonly number: number;
+  readonly offset: number;
+}
+
+export class ListOrder {
+  readonly #sort: { readonly by: string; readonly type: string } | null;
+  readonly #ascending: boolean;
+  readonly #mark: string;
+
+  constructor(sortBy: SortKey, direction: Direction) {
+    this.#sort = sorted[sortBy];
+    this.#ascending = direction === 'ASCENDING';
+    this.#mark = `${sortBy} ${direction}`;
+  }
+
+  get orderBy(): string {
+    const direction = this.#ascending ? 'asc' : 'desc';
+    return this.#sort ? `${this.#sort.by} ${direction}, i.number ${direction}` : `i.number ${direction}`;
+  }
+
+  /** What the page is sorted by, as text, so that a place can be made of its last row. */
+  get value(): string {
+    return this.#sort ? `(${this.#sort.by})::text` : 'null::text';
+  }
+
+  /** The incidents behind a place whose value and number stand at these parameters. */
+  after(value: string, number: string): string {
+    const beyond = this.#ascending ? '>' : '<';
+    return this.#sort ? `(${this.#sort.by}, i.number) ${beyond} (${value}::${this.#sort.type}, ${number}::bigint)` : `i.number ${beyond} ${number}::bigint`;
+  }
+
+  cursorOf({ value, number, offset }: Place): string {
+    return Buffer.from(JSON.stringify([this.#mark, value, number, offset])).toString('base64url');
+  }
+
+  /** Throws MalformedCursor when it was not made by this order. */
+  placeOf(cursor: string): Place {
+    try {
+      const [mark, value, number, offset] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string | null, number, number];
+      const isValue = this.#sort ? typeof value === 'string' && this.#fits(value) : value === null;
+      if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset)) return { value, number, offset };
+    } catch {
+      // It is not ours.
+    }
+    throw new MalformedCursor();
+  }
+
+  #fits(value: string): boolean {
+    if (this.#sort!.type === 'integer') return /^-?\d{1,4}$/.test(value);
+    return this.#sort!.type === 'text' ? !value.includes('\0') : /^\d{4,}-\d\d-\d\d( [\d:.]+\+00)?$/.test(value) && !Number.isNaN(Date.parse(value));
+  }
+}
+
+/** A cursor that this list did not give, or gave for another order. */
+export class MalformedCursor extends Error {
+  override readonly name = 'MalformedCursor';
+}

@@ -1,0 +1,104 @@
+import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import {
+  earlierIncidents, incidentEventTypes, nextProgress, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
+} from '../incident-progress.ts';
+import type { Projection, Rows, Table } from '../runner/projection.ts';
+
+export interface IncidentListRow extends IncidentProgress {
+  event_id: string;
+  number: number;
+  heading: string;
+  form_guid: string;
+  form_name: string;
+  occurrence_date: string;
+  occurrence_time: string | null;
+  time_zone: string;
+  reporting_group_guid: string | null;
+  worksite_guid: string | null;
+  region_guid: string | null;
+  location: string | null;
+  is_leading: boolean;
+  is_sensitive: boolean;
+  reported_at: string;
+  risk_score: number | null;
+  search_text: string;
+}
+
+export const incidentListTable: Table<IncidentListRow> = {
+  name: 'incident_list_v1',
+  key: ['event_id'],
+  columns: {
+    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text',
+    time_zone: 'text', reporting_group_guid: 'uuid', worksite_guid: 'uuid', region_guid: 'uuid', location: 'text', is_leading: 'boolean',
+    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer', search_text: 'text', ...progressColumns,
+  },
+};
+
+interface IncidentPersonRow {
+  user_guid: string;
+  event_id: string;
+}
+
+export const incidentPersonTable: Table<IncidentPersonRow> = {
+  name: 'incident_person_v1',
+  key: ['user_guid', 'event_id'],
+  columns: { user_guid: 'uuid', event_id: 'uuid' },
+};
+
+/** The incidents as they stand, to be found and sorted, and whose own they are. */
+export const incidentList: Projection = {
+  name: 'incident-list',
+  tables: [incidentListTable, incidentPersonTable],
+  eventTypes: new Set<string>(incidentEventTypes),
+  needs: (events) => [{ table: incidentListTable, keys: earlierIncidents(events) }],
+  project(events, rows) {
+    for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows);
+  },
+};
+
+function take(event: RecordedIncidentEvent, rows: Rows): void {
+  if (event.type === 'IncidentReported') {
+    const row = reportedRow(event);
+    rows.put(incidentListTable, row);
+    for (const userGuid of new Set([row.reporter_guid, row.entered_by_guid])) rows.put(incidentPersonTable, { user_guid: userGuid, event_id: event.stream });
+    return;
+  }
+  const before = rows.get(incidentListTable, event.stream);
+  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  const row = { ...before, ...nextProgress(before, event) };
+  if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
+  if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
+  if (event.type === 'ReviewRequested') rows.put(incidentPersonTable, { user_guid: event.data.reviewerGuid, event_id: event.stream });
+  if (event.type === 'ApprovalRequested') rows.put(incidentPersonTable, { user_guid: event.data.approverGuid, event_id: event.stream });
+  rows.put(incidentListTable, row);
+}
+
+function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentListRow {
+  const { form, ...facts } = event.data;
+  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  return {
+    ...reportedProgress(event),
+    event_id: event.stream, number: event.number, form_guid: form.formGuid, form_name: form.name,
+    is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
+    heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,
+    reporting_group_guid: facts.reportingGroupGuid, worksite_guid: facts.worksiteGuid, region_guid: facts.regionGuid, location: facts.location,
+    search_text: facts.description.toLowerCase(),
+  };
+}
+
+function amendedColumns(change: Partial<IncidentFacts>): Partial<IncidentListRow> {
+  const columns: Partial<IncidentListRow> = {};
+  if (change.occurrenceDate !== undefined) columns.occurrence_date = change.occurrenceDate;
+  if (change.occurrenceTime !== undefined) columns.occurrence_time = change.occurrenceTime;
+  if (change.timeZone !== undefined) columns.time_zone = change.timeZone;
+  if (change.reportingGroupGuid !== undefined) columns.reporting_group_guid = change.reportingGroupGuid;
+  if (change.worksiteGuid !== undefined) columns.worksite_guid = change.worksiteGuid;
+  if (change.regionGuid !== undefined) columns.region_guid = change.regionGuid;
+  if (change.location !== undefined) columns.location = change.location;
+  if (change.description !== undefined) {
+    columns.heading = headingOf(change.description);
+    columns.search_text = change.description.toLowerCase();
+  }
+  return columns;
+}

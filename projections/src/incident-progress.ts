@@ -1,0 +1,116 @@
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { EventWorkflow } from '@plimsoll/contracts/organizations/events';
+
+export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
+
+/** Where an incident stands in its workflow (`spec: 4-incident-workflow`), as columns that several read models share. */
+export interface IncidentProgress {
+  /** A deleted one keeps the state that it would be restored to. */
+  state: IncidentState;
+  workflow: EventWorkflow;
+  reporter_guid: string;
+  entered_by_guid: string;
+  reviewer_guid: string | null;
+  approver_guid: string | null;
+  past_reviewers: readonly string[];
+  past_approvers: readonly string[];
+  /** Who asked for the present step. Whoever passes it on does not take his place. */
+  asked_by_guid: string | null;
+  /** Who must act next, and since when. */
+  holder_guid: string | null;
+  holder_since: string | null;
+  severity: number | null;
+  likelihood: number | null;
+  changed_since_review: boolean;
+  approved_revision: number | null;
+  deleted_at: string | null;
+  deleted_by_guid: string | null;
+  revision: number;
+}
+
+type Step = Partial<IncidentProgress>;
+
+/** Where an incident begins. */
+export function reportedProgress(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentProgress {
+  const { form, reporterGuid, enteredByGuid } = event.data;
+  const isClosed = form.workflow === 'NONE';
+  return {
+    state: isClosed ? 'CLOSED' : 'REPORTED', workflow: form.workflow, reporter_guid: reporterGuid, entered_by_guid: enteredByGuid,
+    reviewer_guid: null, approver_guid: null, past_reviewers: [], past_approvers: [], asked_by_guid: null,
+    holder_guid: isClosed ? null : reporterGuid, holder_since: isClosed ? null : event.metadata.at,
+    severity: null, likelihood: null, changed_since_review: false, approved_revision: null,
+    deleted_at: null, deleted_by_guid: null, revision: event.revision,
+  };
+}
+
+/** Where it stands after one more event: what changes, and nothing else. */
+export function nextProgress(now: IncidentProgress, event: RecordedIncidentEvent): Step {
+  return { revision: event.revision, ...stepOf(now, event, event.metadata.at, event.metadata.actor.userGuid) };
+}
+
+function stepOf(now: IncidentProgress, event: RecordedIncidentEvent, at: string, by: string): Step {
+  switch (event.type) {
+    case 'IncidentReported':
+      throw new Error(`The incident ${event.stream} is reported a second time`);
+    case 'IncidentAmended':
+      return now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED' ? { changed_since_review: true } : {};
+    case 'ReviewRequested':
+      return {
+        state: 'REVIEW_REQUESTED', reviewer_guid: event.data.reviewerGuid, past_reviewers: withPast(now.past_reviewers, event.data.reviewerGuid),
+        asked_by_guid: now.state === 'REVIEW_REQUESTED' ? now.asked_by_guid : by, ...held(event.data.reviewerGuid, at),
+      };
+    case 'IncidentReviewed': {
+      const { severity, likelihood } = event.data;
+      const goesOn = now.workflow === 'REVIEW_AND_APPROVAL';
+      return { state: 'REVIEWED', severity, likelihood, changed_since_review: false, asked_by_guid: null, ...held(goesOn ? now.reviewer_guid : null, at) };
+    }
+    case 'IncidentReturned':
+      return event.data.to === 'REPORTER'
+        ? { state: 'RETURNED', ...nobodyAssigned, ...held(now.reporter_guid, at) }
+        : { state: 'REVIEW_REQUESTED', approver_guid: null, changed_since_review: false, asked_by_guid: by, ...held(now.reviewer_guid, at) };
+    case 'ApprovalRequested':
+      return {
+        state: 'APPROVAL_REQUESTED', approver_guid: event.data.approverGuid, past_approvers: withPast(now.past_approvers, event.data.approverGuid),
+        asked_by_guid: now.state === 'APPROVAL_REQUESTED' ? now.asked_by_guid : by, ...held(event.data.approverGuid, at),
+      };
+    case 'IncidentApproved':
+      return { state: 'APPROVED', approved_revision: event.data.approvedRevision, asked_by_guid: null, ...held(null, at) };
+    case 'IncidentReopened':
+      return { state: 'REPORTED', ...nobodyAssigned, changed_since_review: false, ...held(now.reporter_guid, at) };
+    case 'IncidentDeleted':
+      return { deleted_at: at, deleted_by_guid: by };
+    case 'IncidentRestored':
+      return { deleted_at: null, deleted_by_guid: null };
+  }
+}
+
+const nobodyAssigned = { reviewer_guid: null, approver_guid: null, asked_by_guid: null } as const;
+
+const held = (holder: string | null, since: string): Step => ({ holder_guid: holder, holder_since: holder === null ? null : since });
+
+const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);
+
+/** The incidents of a page that were there before it: their rows are needed. */
+export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
+  const begun = new Set<string>();
+  const earlier = new Set<string>();
+  for (const { stream, type } of events) {
+    if (type === 'IncidentReported') begun.add(stream);
+    else if (!begun.has(stream)) earlier.add(stream);
+  }
+  return [...earlier].map((stream) => [stream]);
+}
+
+export const incidentEventTypes = [
+  'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
+  'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
+] as const satisfies readonly IncidentEvent['type'][];
+
+export const progressColumns = {
+  state: 'text', workflow: 'text', reporter_guid: 'uuid', entered_by_guid: 'uuid', reviewer_guid: 'uuid', approver_guid: 'uuid',
+  past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid', holder_guid: 'uuid', holder_since: 'timestamptz',
+  severity: 'integer', likelihood: 'integer', changed_since_review: 'boolean', approved_revision: 'integer',
+  deleted_at: 'timestamptz', deleted_by_guid: 'uuid', revision: 'integer',
+} as const;

@@ -1,0 +1,93 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { UserGroup } from '@plimsoll/contracts/organizations/features';
+import { allPermissions, managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import type pg from 'pg';
+import { readAsTenant, readAsUser } from '../read-as-tenant.ts';
+import { READ_POOL } from '../read-pool.ts';
+import type { MemberRow } from './project.ts';
+
+export interface Member {
+  readonly userGuid: string;
+  readonly name: string;
+  readonly emailAddress: string;
+  readonly isAdmin: boolean;
+  readonly userGroupNames: readonly UserGroup[];
+  readonly reportingGroupGuid: string | null;
+  /** What he may do in the end: as an admin, by himself, or by his groups. */
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/** The members of an organization by name; those who hold a permission, or one person, when asked so. */
+export class ListMembers extends Query<readonly Member[]> {
+  constructor(readonly tenant: string, readonly only: { readonly permission?: Permission; readonly memberGuid?: string } = {}) {
+    super();
+  }
+}
+
+/** A person's memberships in all organizations. */
+export class FindMembershipsOf extends Query<readonly (Member & { readonly organizationGuid: string })[]> {
+  constructor(readonly userGuid: string) {
+    super();
+  }
+}
+
+/** A member with what he may do; null for a stranger and for somebody who was removed. */
+export class FindMember extends Query<Member | null> {
+  constructor(readonly tenant: string, readonly userGuid: string) {
+    super();
+  }
+}
+
+const shipped: Record<UserGroup, ReadonlySet<Permission>> = { Manager: managerPermissions, Standard: standardPermissions };
+
+/** Admins hold all; others what was given to them, else what their groups give as shipped. */
+export function effectivePermissions({ isAdmin, given, userGroups }: { isAdmin: boolean; given: readonly Permission[] | null; userGroups: readonly UserGroup[] }): ReadonlySet<Permission> {
+  if (isAdmin) return allPermissions;
+  return new Set(given ?? userGroups.flatMap((group) => [...shipped[group]]));
+}
+
+const memberOf = (row: MemberRow): Member => ({
+  userGuid: row.user_guid, name: row.name, emailAddress: row.email_address, isAdmin: row.is_admin, userGroupNames: row.user_groups,
+  reportingGroupGuid: row.reporting_group_guid,
+  permissions: effectivePermissions({ isAdmin: row.is_admin, given: row.permissions, userGroups: row.user_groups }),
+});
+
+@QueryHandler(ListMembers)
+export class ListMembersHandler implements IQueryHandler<ListMembers> {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  async execute({ tenant, only }: ListMembers): Promise<readonly Member[]> {
+    const rows = await readAsTenant<MemberRow>(this.pool, tenant, {
+      name: 'members',
+      text: 'select * from member_list_v1 where tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2) order by lower(name), user_guid',
+      values: [tenant, only.memberGuid ?? null],
+    });
+    const { permission } = only;
+    return rows.map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
+  }
+}
+
+@QueryHandler(FindMembershipsOf)
+export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf> {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
+    const rows = await readAsUser<MemberRow & { tenant: string }>(this.pool, userGuid, {
+      name: 'memberships', text: 'select * from member_list_v1 where user_guid = $1 and not is_removed order by joined_at, tenant', values: [userGuid],
+    });
+    return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
+  }
+}
+
+@QueryHandler(FindMember)
+export class FindMemberHandler implements IQueryHandler<FindMember> {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  async execute({ tenant, userGuid }: FindMember): Promise<Member | null> {
+    const rows = await readAsTenant<MemberRow>(this.pool, tenant, {
+      name: 'member', text: 'select * from member_list_v1 where tenant = $1 and user_guid = $2 and not is_removed', values: [tenant, userGuid],
+    });
+    return rows[0] ? memberOf(rows[0]) : null;
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import type { ColumnType } from './projection.ts';
+
+/**
+ * How values stand in a row: integers and bigints as numbers; guids, dates ('YYYY-MM-DD'), decimals and instants
+ * (ISO 8601 in UTC with milliseconds; a Date is taken as well) as strings; lists as arrays; jsonb as what it says.
+ */
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.TIMESTAMPTZ]: (text) => (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date).toISOString(),
+};
+
+/** For `pg`: gives rows whose values are as in `ColumnType`. */
+export const rowTypes = {
+  getTypeParser: (oid: number, format?: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+} as unknown as pg.CustomTypesConfig;
+
+const isList = (type: ColumnType): type is 'text[]' | 'uuid[]' => type.endsWith('[]');
+
+/** The type in which a column's values are handed over, as one array: lists and JSON travel as text. */
+const carrier = (type: ColumnType): string => (isList(type) || type === 'jsonb' ? 'text' : type);
+
+/** The column's values out of the array parameter `$index`, in SQL. */
+export const unnested = (type: ColumnType, index: number): string =>
+  `unnest($${index}::${carrier(type)}[])${carrier(type) === type ? '' : `::${type}`}`;
+
+/** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
+const quoted = (text: string): string => `"${/["\\\0]/.test(text) ? text.replaceAll('\0', '').replace(/["\\]/g, '\\$&') : text}"`;
+
+const plain = new Set<ColumnType>(['uuid', 'integer', 'bigint', 'boolean', 'date', 'timestamptz', 'numeric']);
+
+/** Values of one column as the text of a PostgreSQL array: made here, since going through every value again is what costs. */
+export function arrayText(type: ColumnType, values: readonly unknown[]): string {
+  const parts = new Array<string>(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (value === null || value === undefined) parts[index] = 'NULL';
+    else if (type === 'jsonb') parts[index] = quoted(JSON.stringify(value));
+    else if (isList(type)) parts[index] = quoted(listText(type, value as readonly string[]));
+    else if (type === 'text') parts[index] = quoted(value as string);
+    else if (value instanceof Date) parts[index] = `"${value.toISOString()}"`;
+    else if (plain.has(type)) parts[index] = type === 'timestamptz' ? `"${String(value)}"` : String(value);
+  }
+  return `{${parts.join(',')}}`;
+}
+
+const listText = (type: 'text[]' | 'uuid[]', list: readonly string[]): string =>
+  type === 'uuid[]' ? `{${list.join(',')}}` : `{${list.map(quoted).join(',')}}`;

@@ -1,0 +1,192 @@
+import type { Position, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type pg from 'pg';
+import { PageRows } from './page-rows.ts';
+import { unreadableFor, type PageWork } from './page-work.ts';
+import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
+import type { Need } from './projection.ts';
+import { loadAllRows, loadRows, removeRows, upsertRows, type AnyTable, type KeyOfTenant } from './table-statements.ts';
+
+export type Client = Pick<pg.ClientBase, 'query'>;
+
+/** The read model could not take the page: there is an event in it that it throws at. */
+export class PoisonedPage extends Error {
+  override readonly name = 'PoisonedPage';
+  readonly work: PageWork;
+
+  constructor(work: PageWork, cause: unknown) {
+    super(`${work.projection.name} cannot take an event of ${work.tenant} after ${work.from}`, { cause });
+    this.work = work;
+  }
+}
+
+/** What became of each page: `stale` ones began where the checkpoint no longer stands, and wrote nothing. */
+export interface Committed {
+  readonly moved: readonly PageWork[];
+  readonly stale: readonly PageWork[];
+  readonly parked: number;
+}
+
+const FENCE = `
+  with held as (
+    select c.projection, c.tenant, x.from_position, x.to_position
+    from unnest($1::text[], $2::uuid[], $3::bigint[], $4::bigint[]) as x(projection, tenant, from_position, to_position)
+    join projection_checkpoints c on c.tenant = x.tenant and c.projection = x.projection
+    order by c.tenant, c.projection for update of c
+  )
+  update projection_checkpoints c set position = held.to_position, updated_at = clock_timestamp()
+  from held where c.tenant = held.tenant and c.projection = held.projection and c.position = held.from_position
+  returning c.projection, c.tenant, c.parked`;
+
+const named = (work: { tenant: string; projection: { name: string } }) => `${work.tenant}/${work.projection.name}`;
+
+/**
+ * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
+ * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
+ */
+export async function commitPages(client: Client, works: readonly PageWork[]): Promise<Committed> {
+  try {
+    await begin(client, works.map(({ tenant }) => tenant));
+    const fenced = await fence(client, works);
+    const moved = works.filter((work) => fenced.has(named(work)));
+    const parked = await foldPages(client, moved, fenced);
+    await client.query('commit');
+    return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked };
+  } catch (fault) {
+    await client.query('rollback').catch(() => undefined);
+    throw fault;
+  }
+}
+
+/** Begins a transaction that works on the rows of these tenants. */
+export async function begin(client: Client, tenants: readonly string[]): Promise<void> {
+  const distinct = [...new Set(tenants)];
+  if (!distinct.every((tenant) => /^[0-9a-f-]{36}$/.test(tenant))) throw new Error('A tenant is a guid in lower case');
+  await client.query(`begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)`);
+}
+
+async function fence(client: Client, works: readonly PageWork[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ projection: string; tenant: string; parked: number }>({
+    name: 'fence',
+    text: FENCE,
+    values: [works.map(({ projection }) => projection.name), works.map(({ tenant }) => tenant), works.map(({ from }) => from), works.map(({ to }) => to)],
+  });
+  return new Map(rows.map((row) => [`${row.tenant}/${row.projection}`, row.parked]));
+}
+
+interface Fold {
+  readonly work: PageWork;
+  readonly events: readonly RecordedEvent[];
+  readonly needs: readonly Need[];
+  readonly rows: PageRows;
+}
+
+async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>): Promise<number> {
+  const streams = await parkedStreams(client, works.filter((work) => parkedBefore.get(named(work))! > 0));
+  const aside: ParkedEvent[] = [];
+  const folds: Fold[] = [];
+  for (const work of works) {
+    const events = setAside(work, streams.get(named(work)) ?? new Set(), aside);
+    if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows() });
+  }
+  if (aside.length > 0) await parkEvents(client, aside);
+  await writeFolds(client, folds);
+  return aside.length;
+}
+
+/** Folds events into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
+export async function foldEvents(client: Client, work: PageWork): Promise<void> {
+  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows() }]);
+}
+
+async function writeFolds(client: Client, folds: readonly Fold[]): Promise<void> {
+  await loadNeeds(client, folds);
+  for (const { work, events, rows } of folds) poisonous(work, () => work.projection.project(events, rows));
+  await writeChanges(client, folds);
+}
+
+function neededBy(work: PageWork, events: readonly RecordedEvent[]): readonly Need[] {
+  return poisonous(work, () => work.projection.needs(events));
+}
+
+function poisonous<T>(work: PageWork, step: () => T): T {
+  try {
+    return step();
+  } catch (cause) {
+    throw new PoisonedPage(work, cause);
+  }
+}
+
+/** The events that the read model takes now; those that it cannot, and the later ones of their streams, go into `aside`. */
+function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
+  const parked = new Set(streams);
+  const taken: RecordedEvent[] = [];
+  for (const event of work.events) {
+    const own = work.park ?? unreadableFor(work.projection, event);
+    if (own === undefined && !parked.has(event.stream)) {
+      if (work.projection.eventTypes.has(event.type)) taken.push(event);
+      continue;
+    }
+    const isFirst = !parked.has(event.stream);
+    parked.add(event.stream);
+    aside.push({ work, event, reason: isFirst ? own! : 'BehindParkedEvent', isFirst });
+  }
+  return taken;
+}
+
+async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> {
+  const byTable = new Map<AnyTable, { fold: Fold; need: Need }[]>();
+  for (const fold of folds) {
+    for (const need of fold.needs) {
+      if (need.keys !== 'ALL' && need.keys.length === 0) continue;
+      const table = need.table as unknown as AnyTable;
+      const asking = byTable.get(table);
+      if (asking) asking.push({ fold, need });
+      else byTable.set(table, [{ fold, need }]);
+    }
+  }
+  for (const [table, asking] of byTable) {
+    const wholes = asking.filter(({ need }) => need.keys === 'ALL');
+    const some = asking.filter(({ need }) => need.keys !== 'ALL');
+    const found = [
+      ...(wholes.length > 0 ? await loadAllRows(client, table, wholes.map(({ fold }) => fold.work.tenant)) : []),
+      ...(some.length > 0 ? await loadRows(client, table, some.flatMap(keysOf)) : []),
+    ];
+    const byTenant = new Map<string, Record<string, unknown>[]>();
+    for (const { tenant, ...row } of found) {
+      const rows = byTenant.get(tenant as string);
+      if (rows) rows.push(row);
+      else byTenant.set(tenant as string, [row]);
+    }
+    for (const { fold, need } of asking) fold.rows.load(need, byTenant.get(fold.work.tenant) ?? []);
+  }
+}
+
+const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
+  need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));
+
+async function writeChanges(client: Client, folds: readonly Fold[]): Promise<void> {
+  const byTable = new Map<AnyTable, { tenants: string[]; rows: Record<string, unknown>[]; removed: KeyOfTenant[] }>();
+  for (const { work, rows } of folds) {
+    for (const change of rows.changes()) {
+      let all = byTable.get(change.table);
+      if (!all) byTable.set(change.table, (all = { tenants: [], rows: [], removed: [] }));
+      for (const row of change.put) {
+        all.tenants.push(work.tenant);
+        all.rows.push(row);
+      }
+      for (const key of change.removed) all.removed.push({ tenant: work.tenant, key });
+    }
+  }
+  for (const [table, { tenants, rows, removed }] of byTable) {
+    if (removed.length > 0) await removeRows(client, table, removed);
+    if (rows.length > 0) await upsertRows(client, table, tenants, rows);
+  }
+}
+
+/** Where a read model stands in a tenant's log. */
+export interface Checkpoint {
+  readonly projection: string;
+  readonly tenant: string;
+  readonly position: Position;
+  readonly parked: number;
+}

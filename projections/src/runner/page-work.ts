@@ -1,0 +1,41 @@
+import type { Position, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { Projection } from './projection.ts';
+
+/** A page of one tenant's events that one read model is to take: those after `from`, up to `to`. */
+export interface PageWork {
+  readonly projection: Projection;
+  readonly tenant: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly events: readonly RecordedEvent[];
+  /** Why the page's only event is set aside instead of taken. */
+  readonly park?: string;
+}
+
+/** Each event once, in order, and none from before: whatever was delivered twice or out of order. */
+export function inOrder(events: readonly RecordedEvent[], after: Position): readonly RecordedEvent[] {
+  let last = after;
+  const ordered = events.every(({ position }) => position > last && ((last = position), true));
+  if (ordered) return events;
+  const once = new Map(events.filter(({ position }) => position > after).map((event) => [event.position, event]));
+  return [...once.values()].sort((one, other) => one.position - other.position);
+}
+
+/**
+ * Why a read model cannot take an event that this version of the product cannot read; undefined when it does not
+ * concern it. What an unknown event means nobody can say, so it concerns all of them.
+ */
+export function unreadableFor(projection: Projection, event: RecordedEvent): string | undefined {
+  if (!event.unreadable) return undefined;
+  return event.unreadable === 'NewerSchemaVersion' && !projection.eventTypes.has(event.type) ? undefined : event.unreadable;
+}
+
+/** Two halves of a page, so that the event that cannot be taken is found in few steps. */
+export function halves(work: PageWork): readonly [PageWork, PageWork] {
+  const middle = work.events.length >> 1;
+  const to = work.events[middle - 1]!.position;
+  return [
+    { ...work, to, events: work.events.slice(0, middle) },
+    { ...work, from: to, events: work.events.slice(middle) },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { Client } from './commit-pages.ts';
+import type { PageWork } from './page-work.ts';
+
+export interface ParkedEvent {
+  readonly work: PageWork;
+  readonly event: RecordedEvent;
+  readonly reason: string;
+  /** The one that could not be taken; the later ones of its stream wait behind it. */
+  readonly isFirst: boolean;
+}
+
+/** A stream that is set aside, with the fault of its first event. */
+export interface ParkedStream {
+  readonly projection: string;
+  readonly tenant: string;
+  readonly stream: string;
+  readonly position: number;
+  readonly type: string;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly events: number;
+}
+
+const RETRIES_MS = [1_000, 5_000, 30_000, 300_000];
+
+/** When the first event of a stream is tried again by itself; null after the last time. What nobody can read waits for a new version. */
+export const retryDelay = (reason: string, attempts: number): number | null =>
+  /^(UnknownType|NewerSchemaVersion|Malformed)$/.test(reason) ? null : (RETRIES_MS[attempts - 1] ?? null);
+
+/** The streams that are set aside, for each read model and tenant (`tenant/projection`). */
+export async function parkedStreams(client: Client, works: readonly PageWork[]): Promise<Map<string, Set<string>>> {
+  const streams = new Map<string, Set<string>>();
+  if (works.length === 0) return streams;
+  const { rows } = await client.query<{ key: string; stream: string }>(
+    `select distinct p.tenant || '/' || p.projection as key, p.stream from parked_events p
+     join unnest($1::text[], $2::uuid[]) as x(projection, tenant) on x.projection = p.projection and x.tenant = p.tenant`,
+    [works.map(({ projection }) => projection.name), works.map(({ tenant }) => tenant)],
+  );
+  for (const { key, stream } of rows) {
+    const known = streams.get(key);
+    if (known) known.add(stream);
+    else streams.set(key, new Set([stream]));
+  }
+  return streams;
+}
+
+/** Remembers events that are set aside, and counts them beside the checkpoint. */
+export async function parkEvents(client: Client, parked: readonly ParkedEvent[]): Promise<void> {
+  const lists = [
+    parked.map(({ work }) => work.projection.name),
+    parked.map(({ work }) => work.tenant),
+    parked.map(({ event }) => event.position),
+    parked.map(({ event }) => event.stream),
+    parked.map(({ event }) => event.revision),
+    parked.map(({ event }) => event.type),
+    parked.map(({ reason }) => reason.slice(0, 2_000)),
+    parked.map(({ isFirst, reason }) => (isFirst ? retryDelay(reason, 1) : null)),
+  ];
+  await client.query(
+    `with added as (
+       insert into parked_events (projection, tenant, position, stream, revision, type, reason, retry_at)
+       select projection, tenant, position, stream, revision, type, reason, clock_timestamp() + delay * interval '1 millisecond'
+       from unnest($1::text[], $2::uuid[], $3::bigint[], $4::uuid[], $5::integer[], $6::text[], $7::text[], $8::integer[])
+         as x(projection, tenant, position, stream, revision, type, reason, delay)
+       returning projection, tenant
+     )
+     update projection_checkpoints c set parked = c.parked + a.count
+     from (select projection, tenant, count(*)::integer as count from added group by 1, 2) a
+     where c.projection = a.projection and c.tenant = a.tenant`,
+    lists,
+  );
+}
+
+/** What is set aside, stream by stream, the oldest first. */
+export async function listParkedStreams(client: Client, only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<ParkedStream[]> {
+  const { rows } = await client.query<ParkedStream>(
+    `select projection, tenant, stream, min(position)::float8 as position, count(*)::integer as events,
+            (array_agg(type order by position))[1] as type, (array_agg(reason order by position))[1] as reason,
+            (array_agg(attempts order by position))[1] as attempts
+     from parked_events p
+     where ($1::text is null or projection = $1) and ($2::uuid is null or tenant = $2)
+     group by projection, tenant, stream
+     having not $3 or bool_or(retry_at <= clock_timestamp())
+     order by min(parked_at), min(position)`,
+    [only.projection ?? null, only.tenant ?? null, only.dueOnly ?? false],
+  );
+  return rows;
+}

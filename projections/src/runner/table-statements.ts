@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { arrayText, rowTypes, unnested } from './column-values.ts';
+import type { ColumnType, Table } from './projection.ts';
+
+export type AnyTable = Table<Record<string, unknown>>;
+type Key = readonly (string | number)[];
+type Client = Pick<pg.ClientBase, 'query'>;
+
+interface Statements {
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly keys: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly upsert: string;
+  readonly remove: string;
+  readonly load: string;
+  readonly loadAll: string;
+}
+
+const known = new WeakMap<AnyTable, Statements>();
+
+function statementsOf(table: AnyTable): Statements {
+  const made = known.get(table) ?? makeStatements(table);
+  known.set(table, made);
+  return made;
+}
+
+function makeStatements(table: AnyTable): Statements {
+  const columns = Object.entries(table.columns).map(([name, type]) => ({ name, type }));
+  const keys = table.key.map((name) => ({ name, type: table.columns[name]! }));
+  const others = columns.filter(({ name }) => !table.key.includes(name)).map(({ name }) => `${name} = excluded.${name}`);
+  const names = columns.map(({ name }) => name).join(', ');
+  const lists = columns.map(({ type }, index) => unnested(type, index + 2));
+  const wanted = `(select unnest($1::uuid[]) as tenant${keys.map(({ name, type }, index) => `, ${unnested(type, index + 2)} as ${name}`).join('')}) k`;
+  const same = ['tenant', ...table.key].map((name) => `t.${name} = k.${name}`).join(' and ');
+  return {
+    columns,
+    keys,
+    upsert:
+      `insert into ${table.name} (tenant, ${names}) select unnest($1::uuid[]), ${lists.join(', ')} ` +
+      `on conflict (${['tenant', ...table.key].join(', ')}) do ${others.length > 0 ? `update set ${others.join(', ')}` : 'nothing'}`,
+    remove: `delete from ${table.name} t using ${wanted} where ${same}`,
+    load: `select t.tenant, ${columns.map(({ name }) => `t.${name}`).join(', ')} from ${wanted} join ${table.name} t on ${same}`,
+    loadAll: `select tenant, ${names} from ${table.name} where tenant = any ($1::uuid[])`,
+  };
+}
+
+const uuids = (tenants: readonly string[]) => `{${tenants.join(',')}}`;
+
+const keyLists = (keys: Statements['keys'], rows: readonly Key[]) =>
+  keys.map(({ type }, index) => arrayText(type, rows.map((row) => row[index])));
+
+export interface KeyOfTenant {
+  readonly tenant: string;
+  readonly key: Key;
+}
+
+/** Finds rows of several tenants by their keys, in one statement. Each comes with its `tenant`. */
+export async function loadRows(client: Client, table: AnyTable, wanted: readonly KeyOfTenant[]): Promise<Record<string, unknown>[]> {
+  const { keys, load } = statementsOf(table);
+  const values = [uuids(wanted.map(({ tenant }) => tenant)), ...keyLists(keys, wanted.map(({ key }) => key))];
+  return (await client.query({ name: `load ${table.name}`, text: load, values, types: rowTypes })).rows;
+}
+
+/** All rows that these tenants have. */
+export async function loadAllRows(client: Client, table: AnyTable, tenants: readonly string[]): Promise<Record<string, unknown>[]> {
+  const { loadAll } = statementsOf(table);
+  return (await client.query({ name: `load all ${table.name}`, text: loadAll, values: [uuids(tenants)], types: rowTypes })).rows;
+}
+
+/** Writes rows of several tenants in one statement, the new ones and the changed ones. */
+export async function upsertRows(client: Client, table: AnyTable, tenants: readonly string[], rows: readonly Record<string, unknown>[]): Promise<void> {
+  const { columns, upsert } = statementsOf(table);
+  const values = [uuids(tenants), ...columns.map(({ name, type }) => arrayText(type, rows.map((row) => row[name])))];
+  await client.query({ name: `upsert ${table.name}`, text: upsert, values });
+}
+
+export async function removeRows(client: Client, table: AnyTable, gone: readonly KeyOfTenant[]): Promise<void> {
+  const { keys, remove } = statementsOf(table);
+  const values = [uuids(gone.map(({ tenant }) => tenant)), ...keyLists(keys, gone.map(({ key }) => key))];
+  await client.query({ name: `remove ${table.name}`, text: remove, values });
+}
