@@ -36,10 +36,10 @@ const eventId = z.strictObject({ eventId: guid });
 const orgGuid = z.strictObject({ orgGuid: guid });
 const year = z.string().regex(/^(19|20)\d{2}$/);
 
-const verb = (name: string, operationId: string, summary: string, body?: z.ZodType) =>
+const verb = <const Id extends string, Body extends z.ZodType | undefined = undefined>(name: string, operationId: Id, summary: string, body?: Body) =>
   ({
     method: 'POST', path: `/reported-events/{eventId}/${name}`, operationId, summary, params: eventId, query: organizationQuery,
-    ...(body && { body }), status: 200, answer: incidentCommandAnswer,
+    body: body as Body, status: 200, answer: incidentCommandAnswer,
   }) as const satisfies Route;
 
 /** Every route of the API. OpenAPI, the console's client and the matrices of the security tests are made from this list. */
