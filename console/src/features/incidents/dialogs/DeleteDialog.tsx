@@ -1,0 +1,26 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { CommandDialog } from './CommandDialog.tsx';
+import { useCommandForm } from './use-command-form.ts';
+
+/** Deletes an event; for 30 days it can be restored. */
+export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
+  const form = useCommandForm({
+    incident,
+    faults: [],
+    body: () => ({ command: 'delete' }),
+    doneWords: `Event ${incident.number} was deleted`,
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      incident={incident}
+      form={form}
+      danger
+      title={`Delete event ${incident.number}`}
+      text={`${incident.heading}. It leaves the list and the charts; for 30 days you can restore it.`}
+      icon={<IconTrash size={20} aria-hidden />}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { useStarted } from '../../../lib/startup.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { incidentHistoryQuery, incidentQuery } from '../api.ts';
+import { changesSince } from '../parts/history-words.ts';
+
+/** Somebody changed the event in the meantime: who and what, and the way to see it without losing what was typed. */
+export function StaleNotice({ incident }: { incident: IncidentDetail }) {
+  const { organization } = useStarted();
+  const client = useQueryClient();
+  const history = useQuery({ ...incidentHistoryQuery(organization.guid, incident.eventId), staleTime: 0 });
+  const changes = history.data ? changesSince(history.data, incident.revision, incident.timeZone) : [];
+  const load = () => void client.invalidateQueries({ queryKey: incidentQuery(organization.guid, incident.eventId).queryKey });
+  return (
+    <Banner
+      tone="warning"
+      live
+      action={
+        <Button size="s" onClick={load}>
+          Load the newest
+        </Button>
+      }
+    >
+      <b>This event changed since you opened it.</b> {changes.join(' ')} What you typed stays here.
+    </Banner>
+  );
+}

@@ -1,0 +1,103 @@
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { useStarted } from '../../lib/startup.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { RiskBadge } from '../../ui/Badge.tsx';
+import { KeyValues, type KeyValue } from '../../ui/KeyValues.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
+import { EventAnswers } from './parts/EventAnswers.tsx';
+import css from './parts/EventProse.module.css';
+import { peopleWords, ratingWords } from './parts/incident-words.ts';
+import { useOpenEvent } from './parts/open-event.ts';
+import { PeopleHurt } from './parts/PeopleHurt.tsx';
+
+function useFacts(incident: IncidentDetail): KeyValue[] {
+  const { features, user } = useStarted();
+  const { reporter, enteredBy, severity, likelihood, riskBand, riskScore, state, injuredPersons } = incident;
+  const isOldRating = riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
+  const name = (person: { userGuid: string; name: string }) => (person.userGuid === user.guid ? `${person.name} (you)` : person.name);
+  const groups = features.has('REPORTING_GROUPS') || incident.reportingGroupName;
+  return [
+    {
+      term: 'Reported by',
+      value: (
+        <>
+          {name(reporter)}
+          {enteredBy.userGuid !== reporter.userGuid && <span className={css.aside}>entered by {name(enteredBy)}</span>}
+        </>
+      ),
+    },
+    ...(groups ? [{ term: 'Reporting group', value: incident.reportingGroupName ?? 'None' }] : []),
+    {
+      term: 'Risk',
+      value: (
+        <>
+          <RiskBadge band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
+          {severity !== null && likelihood !== null && (
+            <span className={css.aside}>
+              {ratingWords(severity, likelihood)}
+              {isOldRating && ', rated before'}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { term: 'People hurt', value: peopleWords(injuredPersons.length) },
+    { term: 'Reported', value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
+    { term: 'Counts as', value: incident.isLeading ? 'Leading, proactive' : 'Lagging, an incident' },
+  ];
+}
+
+/** What reviewers and approvers said. */
+function Remarks({ incident }: { incident: IncidentDetail }) {
+  const said = incident.steps.filter((step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'));
+  if (said.length === 0) return null;
+  return (
+    <Section title="Review and approval">
+      <ul className={css.remarks}>
+        {said.map((step) => (
+          <li key={step.revision}>
+            <b>{step.by.name}</b>{' '}
+            <span className={css.aside}>
+              {step.type === 'IncidentApproved' ? 'approved' : 'reviewed'}, {formatInstant(step.at, incident.timeZone)}
+            </span>
+            <p>{step.comment}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function Component() {
+  const incident = useOpenEvent();
+  const facts = useFacts(incident);
+  return (
+    <Stack>
+      <KeyValues items={facts} />
+      <Section title="What happened">
+        <p className={css.prose}>{incident.description}</p>
+        {incident.immediateActions && (
+          <div className={css.sub}>
+            <h3>Immediate actions</h3>
+            <p className={css.prose}>{incident.immediateActions}</p>
+          </div>
+        )}
+      </Section>
+      <PeopleHurt persons={incident.injuredPersons} />
+      <EventAnswers incident={incident} />
+      {incident.relatedPersons.length > 0 && (
+        <Section title="Other people">
+          <ul className={css.people}>
+            {incident.relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
+              <li key={relatedPersonGuid}>
+                <h3>{name}</h3>
+                {(role || emailAddress) && <p className={css.muted}>{[role, emailAddress].filter(Boolean).join(' · ')}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Remarks incident={incident} />
+    </Stack>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconPrinter } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { showAlert } from '../../lib/alerts.ts';
+import { useFormKey } from '../../lib/http.ts';
+import { paths, pattern } from '../../lib/paths.ts';
+import { faultText } from '../../lib/problem.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { StateBadge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { WithRail } from '../../ui/Grid.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { formQuery, incidentQuery, useIncidentCommand } from './api.ts';
+import type { DialogCommand } from './dialogs/EventDialog.tsx';
+import css from './event.module.css';
+import { EventRail } from './parts/EventRail.tsx';
+import { longWhen, placeWords } from './parts/incident-words.ts';
+import type { AskedCommand } from './parts/next-actions.ts';
+import type { OpenEvent } from './parts/open-event.ts';
+
+const EventDialog = lazy(() => import('./dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })));
+
+/** Asks for the event while its chunk is still on the way, and for its form as soon as it is known. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
+  const { organization } = await loadStartup(request);
+  void queryClient
+    .ensureQueryData(incidentQuery(organization.guid, params.eventId!))
+    .then(({ formGuid, formVersion }) => queryClient.prefetchQuery(formQuery(organization.guid, formGuid, formVersion)))
+    .catch(() => undefined);
+  return null;
+}
+
+export function Component() {
+  const { organization } = useStarted();
+  const { eventId } = useParams();
+  const query = useQuery(incidentQuery(organization.guid, eventId!));
+  return (
+    <QueryView query={query} home={paths.eventList()} skeleton={<Skeleton widths={['46%', '64%', '92%', '88%', '90%', '61%']} />}>
+      {(incident) => <EventPage key={incident.eventId} incident={incident} />}
+    </QueryView>
+  );
+}
+
+function EventPage({ incident }: { incident: IncidentDetail }) {
+  const { organization } = useStarted();
+  const { eventId, number } = incident;
+  const [asked, setAsked] = useState<DialogCommand | null>(null);
+  const navigate = useNavigate();
+  const { key, renew } = useFormKey();
+  const command = useIncidentCommand(organization.guid, eventId);
+  const isDeleting = useMatch(pattern.deleteEvent) !== null && incident.allowedCommands.includes('delete');
+  const dialog = isDeleting ? 'delete' : asked;
+
+  const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
+  const restore = () =>
+    command.mutate(
+      { command: 'restore', key, revision: incident.revision },
+      {
+        onSuccess: () => {
+          renew();
+          showAlert({ type: 'success', title: `Event ${number} was restored` });
+        },
+        onError: (fault) => showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) }),
+      },
+    );
+  const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
+
+  return (
+    <>
+      <style>{`@page{@bottom-left{content:"Event ${number}, revision ${incident.revision}";font-size:9pt}@bottom-right{content:counter(page) " of " counter(pages);font-size:9pt}}`}</style>
+      <PageHeader
+        badged
+        crumbs={[{ label: 'Events', to: paths.eventList() }, { label: String(number) }]}
+        title={incident.heading}
+        meta={
+          <>
+            <StateBadge state={incident.state} />
+            <span>
+              <b className={css.number}>{number}</b> · {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).join(' · ')}
+            </span>
+          </>
+        }
+        actions={
+          <span className={css.print}>
+            <Button leading={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
+        }
+      />
+      <Standing incident={incident} onRestore={incident.allowedCommands.includes('restore') ? restore : undefined} />
+      <Tabs
+        label="Event"
+        tabs={[
+          { to: paths.event(eventId), label: 'Details', end: true },
+          { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
+        ]}
+      />
+      <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={command.isPending} />}>
+        <Outlet context={{ incident } satisfies OpenEvent} />
+      </WithRail>
+      {dialog && (
+        <Suspense fallback={null}>
+          <EventDialog command={dialog} incident={incident} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What everybody who opens the event has to know first. */
+function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
+  const { deleted, state, steps, changedSinceReview, timeZone } = incident;
+  const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
+  const sentBack = state === 'REVIEW_REQUESTED' && steps.at(-1)?.type === 'IncidentReturned' ? steps.at(-1) : undefined;
+  const back = returned ?? sentBack;
+  const reopened = state === 'REPORTED' ? steps.findLast(({ type }) => type === 'IncidentReopened') : undefined;
+  if (!deleted && !back && !reopened && !changedSinceReview) return null;
+  return (
+    <div className={css.standing}>
+      {deleted && (
+        <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>Restore event {incident.number}</Button>}>
+          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. It can be restored for 30 days.
+        </Banner>
+      )}
+      {back && (
+        <Banner tone="warning">
+          <b>
+            Returned by {back.by.name}, {formatInstant(back.at, timeZone)}
+          </b>
+          {back.comment && <p className={css.quote}>{back.comment}</p>}
+        </Banner>
+      )}
+      {reopened && (
+        <Banner tone="info">
+          <b>
+            Reopened by {reopened.by.name}, {formatInstant(reopened.at, timeZone)}
+          </b>
+          {reopened.comment && <p className={css.quote}>{reopened.comment}</p>}
+        </Banner>
+      )}
+      {changedSinceReview && state !== 'APPROVED' && <Banner tone="warning">Changed since the review. The history shows what.</Banner>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import css from './LongWords.module.css';
+
+const SHORT = 140;
+
+/** Long words, cut between two of them until somebody wants all. */
+export function LongWords({ words }: { words: string }) {
+  const [all, setAll] = useState(false);
+  if (words.length <= SHORT + 40 || all) return words;
+  return (
+    <>
+      {words.slice(0, words.lastIndexOf(' ', SHORT) + 1 || SHORT).trimEnd()}…{' '}
+      <button type="button" className={css.more} onClick={() => setAll(true)}>
+        Show all
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { Section } from '../../../ui/Section.tsx';
+import css from './EventProse.module.css';
+import { classificationWords, personTypeWords } from './incident-words.ts';
+import { oiicsLists, oiicsQuery, oiicsWords, titleOf, type OiicsList } from './oiics.ts';
+
+type Injured = IncidentDetail['injuredPersons'][number];
+
+function Code({ list, code }: { list: OiicsList; code: string }) {
+  const row = useQuery(oiicsQuery(list)).data?.find(([each]) => each === code);
+  return (
+    <>
+      <dt>{oiicsWords[list]}</dt>
+      <dd>
+        {row ? titleOf(row) : code} <span className={css.aside}>{code}</span>
+      </dd>
+    </>
+  );
+}
+
+const days = (count: number, words: string) => `${count} ${count === 1 ? 'day' : 'days'} ${words}`;
+
+function Person({ person }: { person: Injured }) {
+  const facts = [
+    personTypeWords[person.personType],
+    person.classification && classificationWords[person.classification],
+    person.daysAway !== null && days(person.daysAway, 'away'),
+    person.daysRestricted !== null && days(person.daysRestricted, 'restricted'),
+  ].filter(Boolean);
+  const codes = oiicsLists.filter((list) => person[list] !== null);
+  return (
+    <li>
+      <h3>{person.name}</h3>
+      <p className={css.muted}>{facts.join(' · ')}</p>
+      {(codes.length > 0 || person.treatment) && (
+        <dl className={css.codes}>
+          {codes.map((list) => (
+            <Code key={list} list={list} code={person[list]!} />
+          ))}
+          {person.treatment && (
+            <>
+              <dt>Treatment</dt>
+              <dd>{person.treatment}</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Who was hurt and how, with the titles of the codes. */
+export function PeopleHurt({ persons }: { persons: readonly Injured[] }) {
+  if (persons.length === 0) return null;
+  return (
+    <Section title="People hurt">
+      <ul className={css.people}>
+        {persons.map((person) => (
+          <Person key={person.injuredPersonGuid} person={person} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+
+/** The four questions that OIICS 2 answers about an injury. */
+export type OiicsList = 'nature' | 'bodyPart' | 'source' | 'event';
+
+export const oiicsLists: readonly OiicsList[] = ['nature', 'bodyPart', 'event', 'source'];
+
+export const oiicsWords: Record<OiicsList, string> = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'What hurt the person', event: 'How it happened' };
+
+export type OiicsRow = readonly [code: string, title: string, level: number];
+
+const loads: Record<OiicsList, () => Promise<{ default: unknown }>> = {
+  nature: () => import('@plimsoll/contracts/oiics/nature.json'),
+  bodyPart: () => import('@plimsoll/contracts/oiics/body-part.json'),
+  source: () => import('@plimsoll/contracts/oiics/source.json'),
+  event: () => import('@plimsoll/contracts/oiics/event.json'),
+};
+
+/** A list of codes with their titles, in a chunk of its own: it is fetched when somebody looks at an injury. */
+export const oiicsQuery = (list: OiicsList) =>
+  queryOptions({ queryKey: ['oiics', list], queryFn: async () => (await loads[list]()).default as readonly OiicsRow[], staleTime: Infinity, gcTime: Infinity });
+
+/** Titles of divisions are in capitals: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders". */
+export const titleOf = ([, title]: OiicsRow): string => (title === title.toUpperCase() ? title.charAt(0) + title.slice(1).toLowerCase() : title);
