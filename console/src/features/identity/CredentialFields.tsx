@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
+import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './SignIn.module.css';
@@ -38,7 +39,7 @@ export function CredentialFields({ faults, busy, autoFocus, identifier }: Creden
     if (autoFocus) first.current?.focus();
   }, [autoFocus]);
   return (
-    <div className={css.fields}>
+    <FieldStack>
       <div role="alert" className={css.fault}>
         {faults.form && <Banner tone="danger">{faults.form}</Banner>}
       </div>
@@ -56,6 +57,7 @@ export function CredentialFields({ faults, busy, autoFocus, identifier }: Creden
       />
       <TextField
         ref={identifier ? first : undefined}
+        data-autofocus={identifier ? true : undefined}
         label="Password"
         name="password"
         type="password"
@@ -63,9 +65,9 @@ export function CredentialFields({ faults, busy, autoFocus, identifier }: Creden
         className={css.input}
         error={faults.password}
       />
-      <SubmitButton busy={busy} size="l" full>
+      <SubmitButton busy={busy} size="l" full className={css.send}>
         Sign in
       </SubmitButton>
-    </div>
+    </FieldStack>
   );
 }

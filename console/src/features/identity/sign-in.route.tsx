@@ -5,8 +5,8 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { claimsNow, signIn } from '../../lib/session.ts';
 import { returnAddress } from '../../lib/startup.ts';
-import { Wordmark } from '../../ui/Mark.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Mark, Wordmark } from '../../ui/Mark.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { CredentialFields, readCredentials, type CredentialFaults } from './CredentialFields.tsx';
 import css from './SignIn.module.css';
 
@@ -45,11 +45,12 @@ function useSignIn() {
 /** The sign-in page: the form on the page, the mark on the hull. */
 export function Component() {
   const { faults, busy, submit } = useSignIn();
+  const painted = useWide(768);
   return (
     <main className={css.page} id="main">
       <div className={css.hull}>
         <div className={css.water} />
-        <Mark className={css.mark} />
+        <Mark className={css.mark} height={painted ? 360 : 72} />
         <p className={css.words}>
           Everybody can read it.
           <br />
