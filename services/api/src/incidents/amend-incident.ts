@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Decision } from '../commands/decision.ts';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import { answerFaults } from './form-answers.ts';
 import type { LiveIncident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
-import { placeFaults, reportingGroupFaults, zoneOf } from './place.ts';
+import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './place.ts';
 import { occurrenceFaults } from './report-incident.ts';
 import type { Surroundings } from './surroundings.ts';
+import { formOf, SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface AmendIncident extends Acting {
@@ -49,7 +54,8 @@ export function amendIncident(command: AmendIncident, incident: LiveIncident): D
 function amendedFacts(facts: IncidentFacts, { words, surroundings, newGuid }: AmendIncident): IncidentFacts {
   const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
     (words[field] === undefined ? facts[field] : words[field]) as IncidentFacts[Field];
-  const place = { worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') || null };
+  const moves = [words.worksiteGuid, words.regionGuid, words.location].some((word) => word !== undefined);
+  const place = moves ? placeOf({ worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') }, surroundings) : placeKept(facts);
   return {
     occurrenceDate: kept('occurrenceDate'),
     occurrenceTime: kept('occurrenceTime'),
@@ -63,6 +69,8 @@ function amendedFacts(facts: IncidentFacts, { words, surroundings, newGuid }: Am
     components: kept('components'),
   };
 }
+
+const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({ worksiteGuid, regionGuid, location });
 
 const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<IncidentFacts> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])));
@@ -79,4 +87,29 @@ function strangers<Field extends string>(
     const guid = person[field];
     return guid && !guids.has(guid) ? [{ field: `${list}.${index}.${field}`, className: 'MissingRelatedEntity' } as const] : [];
   });
+}
+
+export class AmendIncidentCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: AmendIncidentRequest) {
+    super();
+  }
+}
+
+@CommandHandler(AmendIncidentCommand)
+export class AmendIncidentHandler implements ICommandHandler<AmendIncidentCommand> {
+  constructor(
+    private readonly incidents: IncidentLog,
+    private readonly surroundings: SurroundingsNow,
+  ) {}
+
+  async execute({ envelope, eventId, words }: AmendIncidentCommand): Promise<Outcome> {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    const people = (words.injuredPersons ?? []).map((person) => person.userAccountGuid);
+    const known = await this.surroundings.of(tenant, people, null);
+    if (!known) return refuse('OrganizationNotFound');
+    return this.incidents.change(envelope, eventId, (incident) => {
+      const form = formOf(incident.form.formGuid, incident.form.version);
+      return amendIncident({ actor, words, surroundings: { ...known, form }, receivedAt, newGuid }, incident);
+    });
+  }
 }

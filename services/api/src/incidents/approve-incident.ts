@@ -1,7 +1,13 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentApproved } from '@plimsoll/contracts/incidents/events';
+import type { approveRequest } from '@plimsoll/contracts/incidents/requests';
+import type { z } from 'zod';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import type { LiveIncident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface ApproveIncident extends Acting {
@@ -15,4 +21,19 @@ export function approveIncident(command: ApproveIncident, incident: LiveIncident
   if (refusal) return refusal;
   const { comment, signature } = command;
   return [{ type: 'IncidentApproved', data: { approvedRevision: incident.revision, comment, signature } }];
+}
+
+export class ApproveIncidentCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof approveRequest>) {
+    super();
+  }
+}
+
+@CommandHandler(ApproveIncidentCommand)
+export class ApproveIncidentHandler implements ICommandHandler<ApproveIncidentCommand> {
+  constructor(private readonly incidents: IncidentLog) {}
+
+  execute({ envelope, eventId, words }: ApproveIncidentCommand): Promise<Outcome> {
+    return this.incidents.change(envelope, eventId, (incident) => approveIncident({ actor: envelope.actor, comment: words.approvalComment || null, signature: words.signature || null }, incident));
+  }
 }

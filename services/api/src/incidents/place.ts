@@ -5,6 +5,12 @@ import type { Surroundings } from './surroundings.ts';
 
 export type Place = Pick<IncidentFacts, 'worksiteGuid' | 'regionGuid' | 'location'>;
 
+/** With a worksite the region is the worksite's, and none is written beside it. */
+export const placeOf = (words: { readonly [Field in keyof Place]?: string | null }, { hasWorksites }: Surroundings): Place => {
+  const worksiteGuid = words.worksiteGuid ?? null;
+  return { worksiteGuid, regionGuid: hasWorksites && worksiteGuid !== null ? null : (words.regionGuid ?? null), location: words.location || null };
+};
+
 /**
  * What is wrong with where it happened. A worksite is demanded where the organization has some; "Other" is a place
  * without one, told by a region or a location being given, and then needs both, as it does where worksites are switched off.

@@ -1,17 +1,22 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isInFuture } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Viewer } from '@plimsoll/projections/viewer';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import { answerFaults } from './form-answers.ts';
 import type { Incident } from './incident.ts';
 import { holds } from './may-see.ts';
+import { IncidentLog } from './incident-log.ts';
 import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
-import { placeFaults, reportingGroupFaults, zoneOf } from './place.ts';
+import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
 import type { Surroundings } from './surroundings.ts';
+import { formOf, SurroundingsNow } from './surroundings-now.ts';
 
 export interface ReportIncident {
   readonly actor: Viewer;
@@ -50,7 +55,7 @@ export function reportIncident(command: ReportIncident, incident: Incident): Dec
 }
 
 function factsOf(words: ReportIncidentRequest, surroundings: Surroundings, newGuid: () => string): IncidentFacts {
-  const place = { worksiteGuid: words.worksiteGuid ?? null, regionGuid: words.regionGuid ?? null, location: words.location || null };
+  const place = placeOf(words, surroundings);
   return {
     occurrenceDate: words.occurrenceDate,
     occurrenceTime: words.occurrenceTime ?? null,
@@ -83,3 +88,25 @@ export const occurrenceFaults = (facts: Pick<IncidentFacts, 'occurrenceDate' | '
   isInFuture(facts.occurrenceDate, facts.occurrenceTime, moment, facts.timeZone)
     ? [{ field: 'occurrenceDate', className: 'MalformedDate', message: 'This must not lie in the future' }]
     : [];
+
+export class ReportIncidentCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: ReportIncidentRequest) {
+    super();
+  }
+}
+
+@CommandHandler(ReportIncidentCommand)
+export class ReportIncidentHandler implements ICommandHandler<ReportIncidentCommand> {
+  constructor(
+    private readonly incidents: IncidentLog,
+    private readonly surroundings: SurroundingsNow,
+  ) {}
+
+  async execute({ envelope, eventId, words }: ReportIncidentCommand): Promise<Outcome> {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
+    const surroundings = await this.surroundings.of(tenant, people, formOf(words.formGuid, words.formVersion));
+    if (!surroundings) return refuse('OrganizationNotFound');
+    return this.incidents.report(envelope, eventId, (incident) => reportIncident({ actor, words, surroundings, receivedAt, newGuid }, incident));
+  }
+}

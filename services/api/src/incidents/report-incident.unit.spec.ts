@@ -58,8 +58,11 @@ describe('where it happened', () => {
   test('elsewhere needs the location', () => expect(report({ ...nowhere, regionGuid: albertaGuid, location: '' })).toMatchObject({ refused: 'MalformedLocation', fieldErrors: [{ message: 'Please enter the location of the event' }] }));
   test.each([['WORKSITES are off', { hasWorksites: false }], ['there is no worksite yet', { worksites: new Map() }]])('is a region and a location where %s', (_, around) =>
     expect(messages(report(nowhere, around))).toEqual(['Please select the region event occurred in', 'Please enter the location of the event']));
-  test('must exist', () =>
-    expect(faults(report({ worksiteGuid: guidOf(999), regionGuid: guidOf(998), location: 'Yard' }))).toEqual(['worksiteGuid WorksiteNotFound', 'regionGuid RegionNotFound']));
+  test('must exist', () => {
+    expect(faults(report({ worksiteGuid: guidOf(999) }))).toEqual(['worksiteGuid WorksiteNotFound']);
+    expect(faults(report({ worksiteGuid: null, regionGuid: guidOf(998), location: 'Yard' }))).toEqual(['regionGuid RegionNotFound']);
+  });
+  test('takes its region from the worksite', () => expect(accepted(report({ regionGuid: albertaGuid }))).toMatchObject({ regionGuid: null }));
   test('a worksite that does not exist is a fault of the request, not of the address', () => expect(report({ worksiteGuid: guidOf(999) })).toMatchObject({ refused: 'MalformedEventField' }));
   test('gives the zone: the worksite’s, else the organization’s', () => {
     expect(accepted(report({ worksiteGuid: worksiteInSydneyGuid })).timeZone).toBe('Australia/Sydney');

@@ -1,10 +1,17 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { approvalRequested } from '@plimsoll/contracts/incidents/events';
+import type { requestApprovalRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Viewer } from '@plimsoll/projections/viewer';
+import type { z } from 'zod';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { holds } from './may-see.ts';
+import { SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface RequestApproval extends Acting {
@@ -21,4 +28,23 @@ export function requestApproval(command: RequestApproval, incident: LiveIncident
   if (incident.state === 'APPROVAL_REQUESTED' && incident.approverGuid === approver.userGuid) return [];
   if (approver.userGuid === actor.userGuid && !holds(actor, 'ASSIGN_SELF_EVENT_APPROVE')) return refuse('Forbidden');
   return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
+}
+
+export class RequestApprovalCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof requestApprovalRequest>) {
+    super();
+  }
+}
+
+@CommandHandler(RequestApprovalCommand)
+export class RequestApprovalHandler implements ICommandHandler<RequestApprovalCommand> {
+  constructor(
+    private readonly incidents: IncidentLog,
+    private readonly surroundings: SurroundingsNow,
+  ) {}
+
+  async execute({ envelope, eventId, words }: RequestApprovalCommand): Promise<Outcome> {
+    const approver = await this.surroundings.member(envelope.tenant, words.approverGuid);
+    return this.incidents.change(envelope, eventId, (incident) => requestApproval({ actor: envelope.actor, approver }, incident));
+  }
 }

@@ -1,10 +1,17 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
+import type { requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Viewer } from '@plimsoll/projections/viewer';
+import type { z } from 'zod';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { holds } from './may-see.ts';
+import { SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface RequestReview extends Acting {
@@ -21,4 +28,23 @@ export function requestReview(command: RequestReview, incident: LiveIncident): D
   if (incident.state === 'REVIEW_REQUESTED' && incident.reviewerGuid === reviewer.userGuid) return [];
   if (reviewer.userGuid === actor.userGuid && !holds(actor, 'ASSIGN_SELF_EVENT_REVIEW')) return refuse('Forbidden');
   return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
+}
+
+export class RequestReviewCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof requestReviewRequest>) {
+    super();
+  }
+}
+
+@CommandHandler(RequestReviewCommand)
+export class RequestReviewHandler implements ICommandHandler<RequestReviewCommand> {
+  constructor(
+    private readonly incidents: IncidentLog,
+    private readonly surroundings: SurroundingsNow,
+  ) {}
+
+  async execute({ envelope, eventId, words }: RequestReviewCommand): Promise<Outcome> {
+    const reviewer = await this.surroundings.member(envelope.tenant, words.reviewerGuid);
+    return this.incidents.change(envelope, eventId, (incident) => requestReview({ actor: envelope.actor, reviewer }, incident));
+  }
 }

@@ -1,7 +1,11 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import type { Incident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { maySee } from './may-see.ts';
 import { canBeRestored, refusalOf, type Acting } from './who-may.ts';
 
@@ -17,4 +21,19 @@ export function restoreIncident(command: RestoreIncident, incident: Incident): D
   if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
   if (!canBeRestored(incident, command.receivedAt)) return refuse('EventNotFound');
   return [{ type: 'IncidentRestored', data: {} }];
+}
+
+export class RestoreIncidentCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RestoreIncidentCommand)
+export class RestoreIncidentHandler implements ICommandHandler<RestoreIncidentCommand> {
+  constructor(private readonly incidents: IncidentLog) {}
+
+  execute({ envelope, eventId }: RestoreIncidentCommand): Promise<Outcome> {
+    return this.incidents.changeAny(envelope, eventId, (incident) => restoreIncident({ actor: envelope.actor, receivedAt: envelope.receivedAt }, incident));
+  }
 }

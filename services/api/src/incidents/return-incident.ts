@@ -1,7 +1,13 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentReturned } from '@plimsoll/contracts/incidents/events';
+import type { returnRequest } from '@plimsoll/contracts/incidents/requests';
+import type { z } from 'zod';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
+import type { Outcome } from '../commands/execute.ts';
 import type { LiveIncident } from './incident.ts';
+import { IncidentLog } from './incident-log.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface ReturnIncident extends Acting {
@@ -14,4 +20,19 @@ export function returnIncident(command: ReturnIncident, incident: LiveIncident):
   if (refusal) return refusal;
   const to = incident.state === 'APPROVAL_REQUESTED' ? 'REVIEWER' : 'REPORTER';
   return [{ type: 'IncidentReturned', data: { to, comment: command.comment } }];
+}
+
+export class ReturnIncidentCommand extends Command<Outcome> {
+  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof returnRequest>) {
+    super();
+  }
+}
+
+@CommandHandler(ReturnIncidentCommand)
+export class ReturnIncidentHandler implements ICommandHandler<ReturnIncidentCommand> {
+  constructor(private readonly incidents: IncidentLog) {}
+
+  execute({ envelope, eventId, words }: ReturnIncidentCommand): Promise<Outcome> {
+    return this.incidents.change(envelope, eventId, (incident) => returnIncident({ actor: envelope.actor, comment: words.comment }, incident));
+  }
 }

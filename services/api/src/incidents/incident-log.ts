@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { incidentEvents, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import type { EventStore, RecordedEvent, Revision } from '@plimsoll/event-store/event-store';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Decision } from '../commands/decision.ts';
+import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
+import { EVENT_STORE } from '../event-store-token.ts';
+import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
+import { maySee } from './may-see.ts';
+import { onSeenIncident } from './who-may.ts';
+
+const types: ReadonlySet<string> = new Set(incidentEvents.map(({ type }) => type));
+
+/** Folds one event of the log. A stream that begins with something else (a worksite, say) is no incident. */
+function evolveRecorded(incident: Incident, event: RecordedEvent): Incident {
+  if (!types.has(event.type) && incident.state === 'UNREPORTED') return incident;
+  if (event.unreadable) throw new Error(`${event.type || 'An event'} at position ${event.position} cannot be read: ${event.unreadable}`);
+  return evolve(incident, { type: event.type, data: event.data, revision: event.revision, byGuid: event.metadata.actor.userGuid, at: event.metadata.at } as RecordedIncidentEvent);
+}
+
+/** The incidents as the log has them, and the way commands reach them. Each stands in a stream of its own guid. */
+@Injectable()
+export class IncidentLog {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  async find(tenant: string, eventId: string): Promise<Incident> {
+    return (await this.asOf(tenant, eventId, Infinity)).latest;
+  }
+
+  /** The incident as it is, and as it was when it was shown. */
+  async asOf(tenant: string, eventId: string, revision: Revision): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
+    const loaded = await this.store.load(tenant, eventId);
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    const shown = loaded.events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
+    return { shown, latest: loaded.events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
+  }
+
+  /** Begins a stream; the report draws the next number of the organization. */
+  report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
+    return execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide, drawsNumber: () => true });
+  }
+
+  /** Decides on an incident that the actor sees and that is not deleted. */
+  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>): Promise<Outcome> {
+    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide));
+  }
+
+  /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
+  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
+    const outcome = await execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide });
+    const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
+    if (!isFromMemory) return outcome;
+    return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;
+  }
+}
