@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { migrate } from '@plimsoll/event-store/postgres/migrate';
+import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
+import { setRolePassword } from '@plimsoll/event-store/postgres/roles';
+import { frequencyChart } from '@plimsoll/projections/frequency-chart/project';
+import { ShowDashboard, ShowDashboardHandler, type DashboardRange } from '@plimsoll/projections/frequency-chart/query';
+import { loadLinesProjection } from '@plimsoll/projections/load-lines/project';
+import { projectionMigrations } from '@plimsoll/projections/migrations';
+import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/project';
+import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import pg from 'pg';
+import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
+
+export interface DashboardMeasurement {
+  readonly id: 'P9';
+  /** Milliseconds, of the large log; median of the rounds. */
+  readonly p99: number;
+  /** What one dashboard costs at the large log ÷ at the small one; median of the rounds. */
+  readonly ratio: number;
+  readonly subject: string;
+  readonly peer: string;
+  readonly rounds: readonly { readonly p99: number; readonly subject: number; readonly peer: number; readonly ratio: number }[];
+}
+
+const POOL = 8;
+const ASKS_PER_ROUND = 2_000;
+
+/**
+ * P9: the dashboard asked by many users at once, of one organization with a large log against one with a small log, each
+ * rebuilt from the log in a database of its own that is removed afterwards; interleaved. Half of the users see everybody's
+ * incidents, a quarter only their own, a quarter narrow the answer to one person. `subject` and `peer` of a round are
+ * milliseconds of wall clock a dashboard.
+ * @param options.adminUrl a superuser of a server made for measuring: it changes the passwords of the product's roles.
+ */
+export async function benchDashboard(options: { adminUrl: string; small?: number; large?: number; users?: number; rounds?: number }): Promise<DashboardMeasurement> {
+  const { adminUrl, small = 10_000, large = 1_000_000, users = 16, rounds = 3 } = options;
+  // One password for both databases: roles belong to the whole server.
+  const password = randomBytes(16).toString('hex');
+  const databases: Prepared[] = [];
+  try {
+    for (const events of [small, large]) databases.push(await prepare(adminUrl, password, events));
+    const [peer, subject] = databases as [Prepared, Prepared];
+    for (const { pool } of databases) await ask(pool, users, ASKS_PER_ROUND / 4);
+    const measured = [];
+    for (let round = 0; round < rounds; round++) {
+      const ofPeer = await ask(peer.pool, users, ASKS_PER_ROUND);
+      const ofSubject = await ask(subject.pool, users, ASKS_PER_ROUND);
+      measured.push({ p99: ofSubject.p99, subject: ofSubject.cost, peer: ofPeer.cost, ratio: ofSubject.cost / ofPeer.cost });
+    }
+    return {
+      id: 'P9',
+      p99: median(measured.map(({ p99 }) => p99)),
+      ratio: median(measured.map(({ ratio }) => ratio)),
+      subject: `the dashboard of an organization with ${large} events, ${users} users at once`,
+      peer: `the same with ${small} events`,
+      rounds: measured,
+    };
+  } finally {
+    for (const { pool, drop } of databases) await pool.end().then(drop);
+  }
+}
+
+interface Prepared {
+  readonly pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+async function prepare(adminUrl: string, password: string, events: number): Promise<Prepared> {
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  const drop = () => query(adminUrl, `drop database if exists ${name} with (force)`);
+  const urlOf = (user?: string) => {
+    const url = new URL(adminUrl);
+    url.pathname = `/${name}`;
+    if (user) Object.assign(url, { username: user, password });
+    return url.toString();
+  };
+  await query(adminUrl, `create database ${name} encoding 'UTF8' template template0`);
+  try {
+    await migrate(urlOf(), [...eventStoreMigrations, ...projectionMigrations]);
+    for (const role of ['plimsoll_app', 'plimsoll_projector'] as const) await setRolePassword(adminUrl, role, password);
+    await fillLog(urlOf(), events);
+    await project(urlOf('plimsoll_projector'));
+    await query(urlOf(), 'vacuum analyze');
+    const pool = new pg.Pool({ connectionString: urlOf('plimsoll_app'), max: POOL });
+    return { pool, drop };
+  } catch (fault) {
+    await drop();
+    throw fault;
+  }
+}
+
+async function project(projectorUrl: string): Promise<void> {
+  const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
+  const pool = openProjectorPool(projectorUrl);
+  try {
+    await new ProjectionRunner({ projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection], log, pool }).catchUp();
+    const { rows } = await pool.query<{ parked: string }>('select count(*) as parked from parked_events');
+    if (rows[0]?.parked !== '0') throw new Error(`${rows[0]?.parked} events could not be projected`);
+  } finally {
+    await Promise.all([pool.end(), log.close()]);
+  }
+}
+
+const seesOthers = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']) });
+
+function question(n: number): { viewer: Viewer; range: DashboardRange } {
+  const userGuid = reporterGuid(n);
+  if (n % 4 === 1) return { viewer: { userGuid, isAdmin: false, permissions: new Set() }, range: {} };
+  if (n % 4 === 3) return { viewer: seesOthers(userGuid), range: { userAccountGuid: reporterGuid(n * 7) } };
+  return { viewer: seesOthers(userGuid), range: n % 8 === 0 ? {} : { from: '2025-01', to: '2026-07' } };
+}
+
+async function ask(pool: pg.Pool, users: number, times: number): Promise<{ p99: number; cost: number }> {
+  const handler = new ShowDashboardHandler(pool);
+  const taken: number[] = [];
+  let next = 0;
+  const user = async () => {
+    for (let n = next++; n < times; n = next++) {
+      const { viewer, range } = question(n);
+      const began = performance.now();
+      const answer = await handler.execute(new ShowDashboard(TENANT, viewer, range, TODAY));
+      taken.push(performance.now() - began);
+      if (answer.rolling12.trif.figure === null || answer.rolling12.trif.provisional) throw new Error('The dashboard has no figure');
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: users }, user));
+  const cost = (performance.now() - began) / times;
+  taken.sort((one, other) => one - other);
+  return { p99: taken[Math.ceil(taken.length * 0.99) - 1]!, cost };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

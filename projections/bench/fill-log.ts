@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+/** Everything happens in this organization, until this day. */
+export const TENANT = '0199b000-0000-7000-8000-000000000001';
+export const TODAY = '2026-07-15';
+const REPORTERS = 500;
+const MONTHS = 60;
+
+/** The guid of the n-th reporter. */
+export const reporterGuid = (n: number): string => `0199b000-0000-7000-8000-${(1_000_000 + (n % REPORTERS)).toString(16).padStart(12, '0')}`;
+
+const metadata = `jsonb_build_object(
+  'commandId', md5('c' || n)::uuid, 'correlationId', md5('c' || n)::uuid, 'causationId', null, 'actor', jsonb_build_object('userGuid', reporter, 'kind', 'USER'),
+  'onBehalfOf', null, 'client', jsonb_build_object('product', 'bench', 'device', 'SERVER'), 'at', '2026-07-01T12:00:00.000Z', 'traceparent', null)`;
+
+/**
+ * Incidents of five events each: reported (every tenth with an injured person, every third by a leading form), then amended
+ * to another day (every seventh) or sent for review, reviewed, sent for approval, and approved or deleted (every twentieth).
+ */
+const INCIDENTS = `
+  insert into events (tenant, position, stream, revision, number, recorded_at, size, hash, body)
+  select $1::uuid, before + n, md5('incident ' || k)::uuid, step, case when step = 1 then k end, now(), 1, sha256(n::text::bytea),
+    jsonb_build_object('id', md5('e' || n)::uuid, 'type', type, 'schemaVersion', 1, 'metadata', ${metadata}, 'data', case type
+      when 'IncidentReported' then jsonb_build_object(
+        'reporterGuid', reporter, 'enteredByGuid', reporter, 'occurrenceDate', happened, 'occurrenceTime', '14:05', 'timeZone', 'America/Edmonton',
+        'form', jsonb_build_object('formGuid', md5('form')::uuid, 'version', 1, 'name', 'Injury', 'workflow', 'REVIEW_AND_APPROVAL', 'isSensitive', true,
+          'isLeading', k % 3 = 0, 'trifContributor', k % 10 = 1, 'ltifContributor', false, 'mvifContributor', k % 25 = 2),
+        'injuredPersons', case when k % 10 = 1 then jsonb_build_array(jsonb_build_object('injuredPersonGuid', md5('i' || k)::uuid, 'name', 'Somebody',
+          'userAccountGuid', null, 'personType', 'EMPLOYEE', 'classification', (array['FIRST_AID', 'MEDICAL_AID', 'LOST_TIME'])[1 + k % 3],
+          'nature', null, 'bodyPart', null, 'source', null, 'event', null, 'treatment', null, 'daysAway', null, 'daysRestricted', null)) else '[]' end,
+        'relatedPersons', '[]'::jsonb, 'components', '[]'::jsonb, 'reportingGroupGuid', null, 'worksiteGuid', null, 'regionGuid', null, 'location', 'Bay 3',
+        'description', 'A pallet slid from the forks while it was being turned, and stopped against the guard rail of the walkway.', 'immediateActions', null)
+      when 'IncidentAmended' then jsonb_build_object('occurrenceDate', happened - 40)
+      when 'ReviewRequested' then jsonb_build_object('reviewerGuid', reporter)
+      when 'IncidentReviewed' then jsonb_build_object('severity', 2, 'likelihood', 3, 'comment', null)
+      when 'ApprovalRequested' then jsonb_build_object('approverGuid', reporter)
+      when 'IncidentApproved' then jsonb_build_object('approvedRevision', 4, 'comment', null, 'signature', null)
+      else '{}' end)::text
+  from (
+    select n, k, step, $3::bigint as before, ('0199b000-0000-7000-8000-' || lpad(to_hex(1000000 + k % ${REPORTERS}), 12, '0'))::uuid as reporter,
+      '${TODAY}'::date - (k * 37 % (${MONTHS} * 30))::integer as happened,
+      case step when 1 then 'IncidentReported' when 2 then case when k % 7 = 0 then 'IncidentAmended' else 'ReviewRequested' end when 3 then 'IncidentReviewed'
+        when 4 then 'ApprovalRequested' else case when k % 20 = 0 then 'IncidentDeleted' else 'IncidentApproved' end end as type
+    from (select n, (n - 1) / 5 as k, ((n - 1) % 5 + 1)::integer as step from generate_series(1, $2::bigint) n) numbered) told`;
+
+/** The hours and kilometres of each month, and the limits of each year. */
+const FIGURES = `
+  insert into events (tenant, position, stream, revision, recorded_at, size, hash, body)
+  select $1::uuid, n, md5('figures ' || n)::uuid, 1, now(), 1, sha256(n::text::bytea),
+    jsonb_build_object('id', md5('f' || n)::uuid, 'type', case when n > ${MONTHS} then 'LoadLinesSet' else 'MonthlyMetricsRecorded' end, 'schemaVersion', 1, 'metadata', ${metadata},
+      'data', case when n > ${MONTHS} then jsonb_build_object('year', 2020 + n - ${MONTHS}, 'trif', 3.5, 'ltif', 1, 'mvif', 2)
+        else jsonb_build_object('yearMonth', to_char('${TODAY}'::date - make_interval(months => n::integer), 'YYYY-MM'), 'employeeHours', 80000.25, 'contractorHours', 20000.5,
+          'employeeKms', 120000, 'contractorKms', 30000, 'employeeCount', 500, 'contractorCount', 120, 'notes', null) end)::text
+  from (select n, '${reporterGuid(0)}'::uuid as reporter from generate_series(1, ${MONTHS + 6}) n) told`;
+
+/**
+ * Fills an empty log with one organization's events, set-based; five years of incidents, hours and limits. The hashes are
+ * not a chain: only reading is measured with it.
+ * @param adminUrl a superuser of a migrated database.
+ */
+export async function fillLog(adminUrl: string, events: number): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const figures = MONTHS + 6;
+    await client.query(FIGURES, [TENANT]);
+    await client.query(INCIDENTS, [TENANT, events - figures, figures]);
+    await client.query('insert into tenant_heads (tenant, position, incidents, hash) select $1, $2, $3, sha256(\'\')', [TENANT, events, Math.ceil(events / 5)]);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
