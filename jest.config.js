@@ -39,7 +39,7 @@ export default {
     {
       ...shared,
       displayName: 'console',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/console/test/browser-environment.mjs',
       testMatch: ['<rootDir>/console/**/*.unit.spec.{ts,tsx}'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/console/test/empty-module.ts' },

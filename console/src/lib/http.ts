@@ -44,7 +44,7 @@ async function sessionFetch(request: Request): Promise<Response> {
 }
 
 /** The API's client, typed by its OpenAPI document. Whatever is not a success is thrown as an ApiProblem. */
-export const api = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: sessionFetch });
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: sessionFetch });
 
 /** The body of an answer: `await take(api.GET('/api/startup'))`. */
 export async function take<Body>(call: Promise<{ data?: Body }>): Promise<Body> {

@@ -41,7 +41,7 @@ export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 export const lastSignedIn = (): string | null => lastSubject;
 
 async function authenticate(path: string, body?: unknown): Promise<void> {
-  const response = await fetch(path, {
+  const response = await fetch(location.origin + path, {
     method: 'POST',
     credentials: 'same-origin',
     headers: body ? { 'Content-Type': 'application/json' } : {},
@@ -62,7 +62,8 @@ let refreshing: Promise<void> | null = null;
 /** Trades the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, of status 401 when there is no session. */
 export function refreshSession(): Promise<void> {
   const run = () => authenticate('/api/auth/refresh');
-  refreshing ??= Promise.resolve('locks' in navigator ? navigator.locks.request('plimsoll-refresh', run) : run()).finally(() => {
+  const locks: LockManager | undefined = globalThis.navigator?.locks;
+  refreshing ??= Promise.resolve(locks ? locks.request('plimsoll-refresh', run) : run()).finally(() => {
     refreshing = null;
   });
   return refreshing;
@@ -90,7 +91,7 @@ export function dropToken(): void {
 export async function signOut(): Promise<void> {
   dropToken();
   lastSubject = null;
-  await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
+  await fetch(`${location.origin}/api/auth/sign-out`, { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
 }
 
 /** Asks the person to sign in again, over the page; everyone who waits goes on when that is done. */

@@ -1,0 +1,39 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
+/** The journeys of the console in a real browser. PLIMSOLL_URL is the running product; CHROMIUM_PATH its browser. */
+export default defineConfig({
+  testDir: './test/journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: './test/results',
+  forbidOnly: !!process.env.CI,
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : [])],
+  use: {
+    baseURL: process.env.PLIMSOLL_URL ?? 'http://localhost:3000',
+    locale: 'en-CA',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+});

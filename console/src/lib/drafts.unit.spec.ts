@@ -1,0 +1,72 @@
+import { DraftWriter, type DraftStore } from './drafts.ts';
+
+/** A device whose writes end only when the test lets them. */
+function slowDevice() {
+  const kept = new Map<string, unknown>();
+  const gates: (() => void)[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
+  const store: DraftStore = {
+    get: async (key) => kept.get(key),
+    set: async (key, value) => {
+      mostAtOnce = Math.max(mostAtOnce, ++underWay);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      underWay--;
+      kept.set(key, value);
+    },
+    del: async (key) => void kept.delete(key),
+  };
+  return { store, kept, release: () => gates.shift()?.(), mostAtOnce: () => mostAtOnce };
+}
+
+const noon = () => new Date('2026-11-19T12:00:00Z');
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('the draft of a report', () => {
+  it('writes one at a time, and of those that wait only the latest', async () => {
+    const device = slowDevice();
+    const saved: string[] = [];
+    const writer = new DraftWriter<string>('report', device.store, noon, (at) => saved.push(at));
+    const done = writer.write('F');
+    void writer.write('Fo');
+    void writer.write('For');
+    void writer.write('Fork');
+    device.release();
+    await turn();
+    device.release();
+    await done;
+    expect(device.kept.get('report')).toEqual({ value: 'Fork', savedAt: '2026-11-19T12:00:00.000Z' });
+    expect(device.mostAtOnce()).toBe(1);
+    expect(saved).toHaveLength(2);
+  });
+
+  it('does not come back after it was discarded, even when a write was under way', async () => {
+    const device = slowDevice();
+    const writer = new DraftWriter<string>('report', device.store, noon, () => {});
+    void writer.write('Forklift');
+    const discarded = writer.discard();
+    device.release();
+    await discarded;
+    expect(device.kept.has('report')).toBe(false);
+  });
+
+  it('says so when the device cannot keep it, and tries the next', async () => {
+    let failures = 0;
+    let broken = true;
+    const kept = new Map<string, unknown>();
+    const store: DraftStore = {
+      get: async () => undefined,
+      set: async (key, value) => {
+        if (broken) throw new DOMException('full', 'QuotaExceededError');
+        kept.set(key, value);
+      },
+      del: async () => {},
+    };
+    const writer = new DraftWriter<string>('report', store, noon, () => {}, () => failures++);
+    await writer.write('a');
+    broken = false;
+    await writer.write('ab');
+    expect(failures).toBe(1);
+    expect(kept.get('report')).toMatchObject({ value: 'ab' });
+  });
+});
