@@ -14,9 +14,13 @@ export interface EventBody {
 export const eventId = (commandId: string, index: number): string => uuidv5(String(index), commandId);
 
 /**
- * The text that is stored and hashed: RFC 8785 (JSON Canonicalization Scheme).
- * @throws when there is something in it that JSON cannot say (NaN, a lone surrogate).
+ * The text that is stored and hashed: RFC 8785 (JSON Canonicalization Scheme), whose order of names is that of this template.
+ * @param metadata the metadata's own text, which all events of a command share.
+ * @throws when there is something in the data that JSON cannot say (NaN, a lone surrogate).
  */
-export function bodyText(body: EventBody): string {
-  return canonicalize({ data: body.data, id: body.id, metadata: body.metadata, schemaVersion: body.schemaVersion, type: body.type }) as string;
+export function bodyText(body: Omit<EventBody, 'metadata'>, metadata: string): string {
+  return `{"data":${canonicalize(body.data)},"id":"${body.id}","metadata":${metadata},"schemaVersion":${body.schemaVersion},"type":${JSON.stringify(body.type)}}`;
 }
+
+/** RFC 8785. */
+export const metadataText = (metadata: EventMetadata): string => canonicalize(metadata) as string;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { EventContract, EventMetadata } from '@plimsoll/contracts/domain-event';
@@ -58,7 +59,7 @@ export class EventRegistry {
    * Reads a body from the log: opens what is sealed and lifts it to the newest version.
    * What cannot be read keeps its data as it stands and says why; it never throws.
    */
-  read(text: string, tenant: string, keyOf: (subject: string) => Buffer | null): ReadEvent {
+  read(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): ReadEvent {
     let body: EventBody;
     try {
       body = JSON.parse(text) as EventBody;

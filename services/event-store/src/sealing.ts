@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, randomFillSync, type KeyObject } from 'node:crypto';
 import { ERASED, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
 import type { FieldPlan } from './personal-fields.ts';
 
@@ -27,26 +27,26 @@ export interface Subject {
  * the subjects' keys seal personal fields (AES-256-GCM).
  */
 export class Sealing {
-  readonly #master: Buffer;
-  readonly #reservations: Buffer;
+  readonly #master: KeyObject;
+  readonly #reservations: KeyObject;
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
     if (sealingKey.length !== 32) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs 32`);
-    this.#master = Buffer.from(sealingKey);
-    this.#reservations = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', 32));
+    this.#master = createSecretKey(sealingKey);
+    this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', 32)));
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */
-  freshKey(of: Subject): { key: Buffer; wrapped: Buffer } {
+  freshKey(of: Subject): { key: KeyObject; wrapped: Buffer } {
     const key = randomBytes(32);
-    return { key, wrapped: encrypt(this.#master, of, key) };
+    return { key: createSecretKey(key), wrapped: encrypt(this.#master, of, key) };
   }
 
   /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
-  unwrap(of: Subject, wrapped: Uint8Array): Buffer {
+  unwrap(of: Subject, wrapped: Uint8Array): KeyObject {
     try {
-      return decrypt(this.#master, of, wrapped);
+      return createSecretKey(decrypt(this.#master, of, wrapped));
     } catch (cause) {
       throw new SealingKeyError(`SEALING_KEY does not open the key of ${of.subject}`, { cause });
     }
@@ -59,7 +59,7 @@ export class Sealing {
 }
 
 /** Seals one value (as its JSON) for a subject. */
-export function sealValue(key: Buffer, of: Subject, value: unknown): string {
+export function sealValue(key: KeyObject, of: Subject, value: unknown): string {
   return `${SEALED}${of.subject}:${encrypt(key, of, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64')}`;
 }
 
@@ -67,7 +67,7 @@ export function sealValue(key: Buffer, of: Subject, value: unknown): string {
  * A copy of an event's data in which the planned fields are sealed. Empty and absent ones stay as they are.
  * @param keyOf gives the key of a subject, for the tenant and stream that the event is written for.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => Buffer): unknown {
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => KeyObject): unknown {
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
@@ -91,7 +91,7 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
  * @param keyOf answers null for a destroyed key; its fields then read as ERASED. So do values whose key was destroyed
  *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
  */
-export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => Buffer | null): unknown {
+export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, tenant, keyOf) : value;
     if (Array.isArray(value)) return value.map(walk);
@@ -112,7 +112,7 @@ export function sealedSubjects(body: string, into: Set<string>): void {
 /** Whether a body has anything in it that `unsealData` would change. */
 export const mentionsSealed = (body: string): boolean => body.includes(`"${RESERVED_PREFIX}`);
 
-function unsealText(text: string, tenant: string, keyOf: (subject: string) => Buffer | null): unknown {
+function unsealText(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
   if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
   if (!text.startsWith(SEALED)) return text;
   const subject = text.slice(SEALED.length, SEALED.length + GUID_LENGTH);
@@ -143,14 +143,27 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
   else object[name] = value;
 }
 
-function encrypt(key: Buffer, of: Subject, plain: Uint8Array): Buffer {
-  const iv = randomBytes(IV_BYTES);
+/** Drawn many at a time: one by one they cost half as much as the sealing. */
+const ivs = Buffer.alloc(IV_BYTES * 256);
+let nextIv = ivs.length;
+
+function drawIv(): Buffer {
+  if (nextIv === ivs.length) {
+    randomFillSync(ivs);
+    nextIv = 0;
+  }
+  nextIv += IV_BYTES;
+  return Buffer.from(ivs.subarray(nextIv - IV_BYTES, nextIv));
+}
+
+function encrypt(key: KeyObject, of: Subject, plain: Uint8Array): Buffer {
+  const iv = drawIv();
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, of: Subject, sealed: Uint8Array): Buffer {
+function decrypt(key: KeyObject, of: Subject, sealed: Uint8Array): Buffer {
   const iv = sealed.subarray(0, IV_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));

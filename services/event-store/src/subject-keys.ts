@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Sealing } from './sealing.ts';
 
 /** Reads wrapped keys from where they are kept; a destroyed or unknown one is not among the answers. */
@@ -14,7 +15,7 @@ export class SubjectKeys {
   readonly #sealing: Sealing;
   readonly #fetch: FetchSubjectKeys;
   readonly #now: () => number;
-  readonly #entries = new Map<string, { readonly key: Buffer | null; readonly wrapped: Buffer | null; readonly since: number }>();
+  readonly #entries = new Map<string, { readonly key: KeyObject | null; readonly wrapped: Buffer | null; readonly since: number }>();
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(sealing: Sealing, fetch: FetchSubjectKeys, now: () => number = () => performance.now()) {
@@ -24,13 +25,13 @@ export class SubjectKeys {
   }
 
   /** What is known right now, without asking: undefined when nothing is. */
-  known(tenant: string, subject: string): Buffer | null | undefined {
+  known(tenant: string, subject: string): KeyObject | null | undefined {
     const entry = this.#entries.get(`${tenant}/${subject}`);
     return entry && this.#now() - entry.since < MAX_AGE_MS ? entry.key : undefined;
   }
 
   /** Notes what was just seen to be stored; without a wrapped key, that there is none. */
-  remember(tenant: string, subject: string, key: Buffer | null, wrapped: Buffer | null): void {
+  remember(tenant: string, subject: string, key: KeyObject | null, wrapped: Buffer | null): void {
     const name = `${tenant}/${subject}`;
     this.#entries.delete(name);
     this.#entries.set(name, { key, wrapped, since: this.#now() });
@@ -38,7 +39,7 @@ export class SubjectKeys {
   }
 
   /** Takes over a key that was just read along with something else. */
-  unwrap(tenant: string, subject: string, wrapped: Buffer): Buffer {
+  unwrap(tenant: string, subject: string, wrapped: Buffer): KeyObject {
     const entry = this.#entries.get(`${tenant}/${subject}`);
     const key = entry?.key && entry.wrapped?.equals(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
     this.remember(tenant, subject, key, wrapped);
@@ -50,8 +51,8 @@ export class SubjectKeys {
   }
 
   /** The keys of these subjects; asks at most once, and only for those that are not known. */
-  async of(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, Buffer | null>> {
-    const keys = new Map<string, Buffer | null>();
+  async of(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
+    const keys = new Map<string, KeyObject | null>();
     const missing: string[] = [];
     for (const subject of subjects) {
       const key = this.known(tenant, subject);

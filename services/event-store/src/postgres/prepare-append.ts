@@ -1,4 +1,5 @@
-import { bodyText, eventId } from '../event-body.ts';
+import type { KeyObject } from 'node:crypto';
+import { bodyText, eventId, metadataText } from '../event-body.ts';
 import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
 import type { Append } from '../event-store.ts';
 import { sealData, type Sealing } from '../sealing.ts';
@@ -9,7 +10,7 @@ import type { PreparedAppend } from './append-batch.ts';
 export interface FreshKey {
   readonly subject: string;
   readonly stream: string;
-  readonly key: Buffer;
+  readonly key: KeyObject;
   readonly wrapped: Buffer;
 }
 
@@ -29,6 +30,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
   const checkOf = new Map(checks.map((check, index) => [check.stream, index]));
   if (checkOf.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
 
+  const metadata = metadataText(append.metadata);
   const fresh = new Map<string, FreshKey>();
   const records = append.records.map(({ stream: streamGuid, event, drawNumber }, index) => {
     const stream = streamGuid.toLowerCase();
@@ -43,7 +45,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
       fresh.set(subject, made);
       return made.key;
     });
-    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data }) };
+    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data }, metadata) };
   });
 
   const reserved = [...(append.reservations ?? [])];
