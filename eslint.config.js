@@ -41,10 +41,17 @@ export default tseslint.config(
     },
   },
   {
+    // Nest reads the types of constructors' parameters at run time: where there are decorators, they are no mere types.
+    files: ['services/**/*.ts', 'projections/**/*.ts'],
+    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
+  },
+  {
     files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-console': 'error' },
   },
+  // What a browser cannot show anybody still belongs into its console.
+  { files: ['console/src/**'], ignores: ['**/*.spec.*'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   // The launcher speaks to a person at a terminal.
   { files: ['services/launcher/**'], rules: { 'no-console': 'off' } },
   {
@@ -102,7 +109,12 @@ export default tseslint.config(
   {
     files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
-    // It knows no timer that starts or ends with a property.
-    rules: { 'react-hooks/set-state-in-effect': 'off' },
+    rules: {
+      // These two prepare for the React compiler, which is not used here; they know neither timers nor the newest callback in a ref.
+      'react-hooks/set-state-in-effect': 'off',
+      'react-hooks/refs': 'off',
+      // The first field of a dialog or of the sign-in page is where its person wants to be.
+      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    },
   },
 );
