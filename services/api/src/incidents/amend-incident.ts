@@ -17,7 +17,7 @@ import type { Surroundings } from './surroundings.ts';
 import { formOf, SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface AmendIncident extends Acting {
+export interface Amendment extends Acting {
   /** What is left out stays, null clears. */
   readonly words: AmendIncidentRequest;
   /** With the form in the version that the incident was reported with. */
@@ -30,7 +30,7 @@ export interface AmendIncident extends Acting {
  * Changes what was reported; what is given is checked as in a report, what stays is not judged again.
  * Writes the new values of what differs, and nothing when nothing does.
  */
-export function amendIncident(command: AmendIncident, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
+export function amendIncident(command: Amendment, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
   const { words, surroundings, receivedAt } = command;
   const amended = amendedFacts(incident.facts, command);
   const changed = changesBetween(incident.facts, amended);
@@ -51,7 +51,7 @@ export function amendIncident(command: AmendIncident, incident: LiveIncident): D
   return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
 }
 
-function amendedFacts(facts: IncidentFacts, { words, surroundings, newGuid }: AmendIncident): IncidentFacts {
+function amendedFacts(facts: IncidentFacts, { words, surroundings, newGuid }: Amendment): IncidentFacts {
   const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
     (words[field] === undefined ? facts[field] : words[field]) as IncidentFacts[Field];
   const moves = [words.worksiteGuid, words.regionGuid, words.location].some((word) => word !== undefined);
@@ -89,20 +89,20 @@ function strangers<Field extends string>(
   });
 }
 
-export class AmendIncidentCommand extends Command<Outcome> {
+export class AmendIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: AmendIncidentRequest) {
     super();
   }
 }
 
-@CommandHandler(AmendIncidentCommand)
-export class AmendIncidentHandler implements ICommandHandler<AmendIncidentCommand> {
+@CommandHandler(AmendIncident)
+export class AmendIncidentHandler implements ICommandHandler<AmendIncident> {
   constructor(
     private readonly incidents: IncidentLog,
     private readonly surroundings: SurroundingsNow,
   ) {}
 
-  async execute({ envelope, eventId, words }: AmendIncidentCommand): Promise<Outcome> {
+  async execute({ envelope, eventId, words }: AmendIncident): Promise<Outcome> {
     const { actor, tenant, receivedAt, newGuid } = envelope;
     const people = (words.injuredPersons ?? []).map((person) => person.userAccountGuid);
     const known = await this.surroundings.of(tenant, people, null);

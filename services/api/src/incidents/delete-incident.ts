@@ -13,17 +13,17 @@ export function deleteIncident(command: Acting, incident: LiveIncident): Decisio
   return refusalOf('delete', incident, command) ?? [{ type: 'IncidentDeleted', data: {} }];
 }
 
-export class DeleteIncidentCommand extends Command<Outcome> {
+export class DeleteIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string) {
     super();
   }
 }
 
-@CommandHandler(DeleteIncidentCommand)
-export class DeleteIncidentHandler implements ICommandHandler<DeleteIncidentCommand> {
+@CommandHandler(DeleteIncident)
+export class DeleteIncidentHandler implements ICommandHandler<DeleteIncident> {
   constructor(private readonly incidents: IncidentLog) {}
 
-  execute({ envelope, eventId }: DeleteIncidentCommand): Promise<Outcome> {
+  execute({ envelope, eventId }: DeleteIncident): Promise<Outcome> {
     return this.incidents.change(envelope, eventId, (incident) => deleteIncident({ actor: envelope.actor }, incident));
   }
 }

@@ -10,19 +10,19 @@ import type { Outcome } from '../commands/execute.ts';
 import { end, endMalformed, fieldError, Refused } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { AmendIncidentCommand } from './amend-incident.ts';
-import { ApproveIncidentCommand } from './approve-incident.ts';
-import { DeleteIncidentCommand } from './delete-incident.ts';
+import { AmendIncident } from './amend-incident.ts';
+import { ApproveIncident } from './approve-incident.ts';
+import { DeleteIncident } from './delete-incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { filterOf } from './list-filter.ts';
 import { maySee } from './may-see.ts';
-import { ReopenIncidentCommand } from './reopen-incident.ts';
-import { ReportIncidentCommand } from './report-incident.ts';
-import { RequestApprovalCommand } from './request-approval.ts';
-import { RequestReviewCommand } from './request-review.ts';
-import { RestoreIncidentCommand } from './restore-incident.ts';
-import { ReturnIncidentCommand } from './return-incident.ts';
-import { ReviewIncidentCommand } from './review-incident.ts';
+import { ReopenIncident } from './reopen-incident.ts';
+import { ReportIncident } from './report-incident.ts';
+import { RequestApproval } from './request-approval.ts';
+import { RequestReview } from './request-review.ts';
+import { RestoreIncident } from './restore-incident.ts';
+import { ReturnIncident } from './return-incident.ts';
+import { ReviewIncident } from './review-incident.ts';
 import { UnseenFirstFilter } from './unseen-first.filter.ts';
 import { allowedCommands } from './who-may.ts';
 
@@ -70,52 +70,52 @@ export class IncidentsController {
   @RouteOf('reportIncident')
   async report(@Envelope() envelope: CommandEnvelope, @Content() words: BodyOf<'reportIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
     const eventId = envelope.newGuid();
-    return this.#carryOut(new ReportIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new ReportIncident(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('amendIncident')
   amend(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'amendIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new AmendIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new AmendIncident(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('deleteIncident')
   delete(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new DeleteIncidentCommand(envelope, eventId), eventId, accept);
+    return this.#carryOut(new DeleteIncident(envelope, eventId), eventId, accept);
   }
 
   @RouteOf('restoreIncident')
   restore(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new RestoreIncidentCommand(envelope, eventId), eventId, accept);
+    return this.#carryOut(new RestoreIncident(envelope, eventId), eventId, accept);
   }
 
   @RouteOf('requestReview')
   requestReview(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'requestReview'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new RequestReviewCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new RequestReview(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('reviewIncident')
   review(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'reviewIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new ReviewIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new ReviewIncident(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('returnIncident')
   return(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'returnIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new ReturnIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new ReturnIncident(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('requestApproval')
   requestApproval(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'requestApproval'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new RequestApprovalCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new RequestApproval(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('approveIncident')
   approve(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'approveIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new ApproveIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new ApproveIncident(envelope, eventId, words), eventId, accept);
   }
 
   @RouteOf('reopenIncident')
   reopen(@Envelope() envelope: CommandEnvelope, @Path() { eventId }: IncidentPath, @Content() words: BodyOf<'reopenIncident'>, @Accepting() accept: Accept): Promise<CommandAnswer> {
-    return this.#carryOut(new ReopenIncidentCommand(envelope, eventId, words), eventId, accept);
+    return this.#carryOut(new ReopenIncident(envelope, eventId, words), eventId, accept);
   }
 
   async #carryOut(command: Command<Outcome>, eventId: string, accept: Accept): Promise<CommandAnswer> {

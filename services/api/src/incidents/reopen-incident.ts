@@ -10,26 +10,26 @@ import type { LiveIncident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface ReopenIncident extends Acting {
+export interface Reopening extends Acting {
   readonly reason: string;
 }
 
 /** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
-export function reopenIncident(command: ReopenIncident, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
+export function reopenIncident(command: Reopening, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
   return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
 }
 
-export class ReopenIncidentCommand extends Command<Outcome> {
+export class ReopenIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof reopenRequest>) {
     super();
   }
 }
 
-@CommandHandler(ReopenIncidentCommand)
-export class ReopenIncidentHandler implements ICommandHandler<ReopenIncidentCommand> {
+@CommandHandler(ReopenIncident)
+export class ReopenIncidentHandler implements ICommandHandler<ReopenIncident> {
   constructor(private readonly incidents: IncidentLog) {}
 
-  execute({ envelope, eventId, words }: ReopenIncidentCommand): Promise<Outcome> {
+  execute({ envelope, eventId, words }: ReopenIncident): Promise<Outcome> {
     return this.incidents.change(envelope, eventId, (incident) => reopenIncident({ actor: envelope.actor, reason: words.reason }, incident));
   }
 }

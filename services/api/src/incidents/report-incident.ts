@@ -18,7 +18,7 @@ import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
 import type { Surroundings } from './surroundings.ts';
 import { formOf, SurroundingsNow } from './surroundings-now.ts';
 
-export interface ReportIncident {
+export interface Report {
   readonly actor: Viewer;
   readonly words: ReportIncidentRequest;
   readonly surroundings: Surroundings;
@@ -31,7 +31,7 @@ export interface ReportIncident {
  * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
  * is wrong with the fields (400, all at once), and reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403).
  */
-export function reportIncident(command: ReportIncident, incident: Incident): Decision<EventOf<typeof incidentReported>> {
+export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported>> {
   const { actor, words, surroundings, receivedAt } = command;
   const { form } = surroundings;
   if (!form || form.state !== 'PUBLISHED') return refuse('FormNotFound');
@@ -89,20 +89,20 @@ export const occurrenceFaults = (facts: Pick<IncidentFacts, 'occurrenceDate' | '
     ? [{ field: 'occurrenceDate', className: 'MalformedDate', message: 'This must not lie in the future' }]
     : [];
 
-export class ReportIncidentCommand extends Command<Outcome> {
+export class ReportIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: ReportIncidentRequest) {
     super();
   }
 }
 
-@CommandHandler(ReportIncidentCommand)
-export class ReportIncidentHandler implements ICommandHandler<ReportIncidentCommand> {
+@CommandHandler(ReportIncident)
+export class ReportIncidentHandler implements ICommandHandler<ReportIncident> {
   constructor(
     private readonly incidents: IncidentLog,
     private readonly surroundings: SurroundingsNow,
   ) {}
 
-  async execute({ envelope, eventId, words }: ReportIncidentCommand): Promise<Outcome> {
+  async execute({ envelope, eventId, words }: ReportIncident): Promise<Outcome> {
     const { actor, tenant, receivedAt, newGuid } = envelope;
     const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
     const surroundings = await this.surroundings.of(tenant, people, formOf(words.formGuid, words.formVersion));

@@ -14,13 +14,13 @@ import { holds } from './may-see.ts';
 import { SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface RequestApproval extends Acting {
+export interface NamingApprover extends Acting {
   /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
   readonly approver: Viewer | null;
 }
 
 /** Asks somebody for the approval, or passes it on to another person. The same person again changes nothing. */
-export function requestApproval(command: RequestApproval, incident: LiveIncident): Decision<EventOf<typeof approvalRequested>> {
+export function requestApproval(command: NamingApprover, incident: LiveIncident): Decision<EventOf<typeof approvalRequested>> {
   const { approver, actor } = command;
   if (!approver || !holds(approver, 'APPROVE_EVENTS')) return refuseFaults([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
   const refusal = refusalOf('request-approval', incident, command);
@@ -30,20 +30,20 @@ export function requestApproval(command: RequestApproval, incident: LiveIncident
   return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
 }
 
-export class RequestApprovalCommand extends Command<Outcome> {
+export class RequestApproval extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof requestApprovalRequest>) {
     super();
   }
 }
 
-@CommandHandler(RequestApprovalCommand)
-export class RequestApprovalHandler implements ICommandHandler<RequestApprovalCommand> {
+@CommandHandler(RequestApproval)
+export class RequestApprovalHandler implements ICommandHandler<RequestApproval> {
   constructor(
     private readonly incidents: IncidentLog,
     private readonly surroundings: SurroundingsNow,
   ) {}
 
-  async execute({ envelope, eventId, words }: RequestApprovalCommand): Promise<Outcome> {
+  async execute({ envelope, eventId, words }: RequestApproval): Promise<Outcome> {
     const approver = await this.surroundings.member(envelope.tenant, words.approverGuid);
     return this.incidents.change(envelope, eventId, (incident) => requestApproval({ actor: envelope.actor, approver }, incident));
   }

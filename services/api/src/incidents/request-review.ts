@@ -14,13 +14,13 @@ import { holds } from './may-see.ts';
 import { SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface RequestReview extends Acting {
+export interface NamingReviewer extends Acting {
   /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
   readonly reviewer: Viewer | null;
 }
 
 /** Asks somebody for a review, or passes it on to another person. The same person again changes nothing. */
-export function requestReview(command: RequestReview, incident: LiveIncident): Decision<EventOf<typeof reviewRequested>> {
+export function requestReview(command: NamingReviewer, incident: LiveIncident): Decision<EventOf<typeof reviewRequested>> {
   const { reviewer, actor } = command;
   if (!reviewer || !holds(reviewer, 'REVIEW_EVENTS')) return refuseFaults([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
   const refusal = refusalOf('request-review', incident, command);
@@ -30,20 +30,20 @@ export function requestReview(command: RequestReview, incident: LiveIncident): D
   return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
 }
 
-export class RequestReviewCommand extends Command<Outcome> {
+export class RequestReview extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof requestReviewRequest>) {
     super();
   }
 }
 
-@CommandHandler(RequestReviewCommand)
-export class RequestReviewHandler implements ICommandHandler<RequestReviewCommand> {
+@CommandHandler(RequestReview)
+export class RequestReviewHandler implements ICommandHandler<RequestReview> {
   constructor(
     private readonly incidents: IncidentLog,
     private readonly surroundings: SurroundingsNow,
   ) {}
 
-  async execute({ envelope, eventId, words }: RequestReviewCommand): Promise<Outcome> {
+  async execute({ envelope, eventId, words }: RequestReview): Promise<Outcome> {
     const reviewer = await this.surroundings.member(envelope.tenant, words.reviewerGuid);
     return this.incidents.change(envelope, eventId, (incident) => requestReview({ actor: envelope.actor, reviewer }, incident));
   }

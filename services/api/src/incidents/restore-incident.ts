@@ -9,12 +9,12 @@ import { IncidentLog } from './incident-log.ts';
 import { maySee } from './may-see.ts';
 import { canBeRestored, refusalOf, type Acting } from './who-may.ts';
 
-export interface RestoreIncident extends Acting {
+export interface Restoration extends Acting {
   readonly receivedAt: Date;
 }
 
 /** Brings a deleted incident back to the state it had. After 30 days there is nothing to restore any more. */
-export function restoreIncident(command: RestoreIncident, incident: Incident): Decision<EventOf<typeof incidentRestored>> {
+export function restoreIncident(command: Restoration, incident: Incident): Decision<EventOf<typeof incidentRestored>> {
   const unseen = maySee(incident, command.actor);
   if (unseen) return unseen;
   if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
@@ -23,17 +23,17 @@ export function restoreIncident(command: RestoreIncident, incident: Incident): D
   return [{ type: 'IncidentRestored', data: {} }];
 }
 
-export class RestoreIncidentCommand extends Command<Outcome> {
+export class RestoreIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string) {
     super();
   }
 }
 
-@CommandHandler(RestoreIncidentCommand)
-export class RestoreIncidentHandler implements ICommandHandler<RestoreIncidentCommand> {
+@CommandHandler(RestoreIncident)
+export class RestoreIncidentHandler implements ICommandHandler<RestoreIncident> {
   constructor(private readonly incidents: IncidentLog) {}
 
-  execute({ envelope, eventId }: RestoreIncidentCommand): Promise<Outcome> {
+  execute({ envelope, eventId }: RestoreIncident): Promise<Outcome> {
     return this.incidents.changeAny(envelope, eventId, (incident) => restoreIncident({ actor: envelope.actor, receivedAt: envelope.receivedAt }, incident));
   }
 }

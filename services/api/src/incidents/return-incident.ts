@@ -10,29 +10,29 @@ import type { LiveIncident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface ReturnIncident extends Acting {
+export interface Return extends Acting {
   readonly comment: string;
 }
 
 /** Sends an incident back: from its reviewer to its reporter, or from its approver to its reviewer. */
-export function returnIncident(command: ReturnIncident, incident: LiveIncident): Decision<EventOf<typeof incidentReturned>> {
+export function returnIncident(command: Return, incident: LiveIncident): Decision<EventOf<typeof incidentReturned>> {
   const refusal = refusalOf('return', incident, command);
   if (refusal) return refusal;
   const to = incident.state === 'APPROVAL_REQUESTED' ? 'REVIEWER' : 'REPORTER';
   return [{ type: 'IncidentReturned', data: { to, comment: command.comment } }];
 }
 
-export class ReturnIncidentCommand extends Command<Outcome> {
+export class ReturnIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof returnRequest>) {
     super();
   }
 }
 
-@CommandHandler(ReturnIncidentCommand)
-export class ReturnIncidentHandler implements ICommandHandler<ReturnIncidentCommand> {
+@CommandHandler(ReturnIncident)
+export class ReturnIncidentHandler implements ICommandHandler<ReturnIncident> {
   constructor(private readonly incidents: IncidentLog) {}
 
-  execute({ envelope, eventId, words }: ReturnIncidentCommand): Promise<Outcome> {
+  execute({ envelope, eventId, words }: ReturnIncident): Promise<Outcome> {
     return this.incidents.change(envelope, eventId, (incident) => returnIncident({ actor: envelope.actor, comment: words.comment }, incident));
   }
 }

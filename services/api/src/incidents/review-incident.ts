@@ -11,14 +11,14 @@ import type { LiveIncident, Rating } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
-export interface ReviewIncident extends Acting {
+export interface Judgement extends Acting {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
 }
 
 /** Rates an incident, or rates it anew. Refuses a rating of which one half is not chosen. */
-export function reviewIncident(command: ReviewIncident, incident: LiveIncident): Decision<EventOf<typeof incidentReviewed>> {
+export function reviewIncident(command: Judgement, incident: LiveIncident): Decision<EventOf<typeof incidentReviewed>> {
   const { severity, likelihood, comment, actor } = command;
   if (severity === null || likelihood === null) return refuseFaults(notChosen(severity, likelihood));
   const refusal = refusalOf('review', incident, command);
@@ -40,17 +40,17 @@ function notChosen(severity: number | null, likelihood: number | null) {
 const isSame = (one: Rating, other: Rating): boolean =>
   one.severity === other.severity && one.likelihood === other.likelihood && one.comment === other.comment && one.byGuid === other.byGuid;
 
-export class ReviewIncidentCommand extends Command<Outcome> {
+export class ReviewIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof reviewRequest>) {
     super();
   }
 }
 
-@CommandHandler(ReviewIncidentCommand)
-export class ReviewIncidentHandler implements ICommandHandler<ReviewIncidentCommand> {
+@CommandHandler(ReviewIncident)
+export class ReviewIncidentHandler implements ICommandHandler<ReviewIncident> {
   constructor(private readonly incidents: IncidentLog) {}
 
-  execute({ envelope, eventId, words }: ReviewIncidentCommand): Promise<Outcome> {
+  execute({ envelope, eventId, words }: ReviewIncident): Promise<Outcome> {
     return this.incidents.change(envelope, eventId, (incident) => reviewIncident({ actor: envelope.actor, severity: words.severity ?? null, likelihood: words.likelihood ?? null, comment: words.comment || null }, incident));
   }
 }
