@@ -52,7 +52,7 @@ async function startCluster(dataDir: string, { alone, say }: { alone: boolean; s
   const start = () => startEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say });
   let cluster = await start();
   // Whoever was killed a moment ago may still be ending its work.
-  for (let attempt = 0; alone && !cluster.owned && attempt < 20; attempt++) {
+  for (let attempt = 0; alone && !cluster.owned && attempt < 6; attempt++) {
     await sleep(500);
     cluster = await start();
   }

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** The product as it is built, with data of its own, on any free port. */
+class Product {
+  readonly lines: string[] = [];
+  readonly ended: Promise<number | null>;
+  readonly process: ChildProcess;
+  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = []) {
+    const { DATABASE_URL: _own, ...inherited } = process.env;
+    this.process = spawn(process.execPath, [main, ...args], {
+      env: { ...inherited, NODE_OPTIONS: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.ended = once(this.process, 'exit').then(([code]) => code as number | null);
+    for (const stream of [this.process.stdout!, this.process.stderr!]) createInterface(stream).on('line', (line) => this.lines.push(line));
+  }
+
+  /** The address that it prints once it is ready. */
+  async address(): Promise<string> {
+    for (;;) {
+      const found = this.lines.find((line) => /^http:\/\/\S+$/.test(line));
+      if (found) return found;
+      if (this.process.exitCode !== null) throw new Error(`It ended: ${this.lines.join('\n')}`);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.process.kill(signal);
+    return this.ended;
+  }
+}
+
+describe('npm start', () => {
+  let dataDir: string;
+  const running: Product[] = [];
+  const start = (...args: ConstructorParameters<typeof Product> extends [string, ...infer Rest] ? Rest : never) => {
+    const product = new Product(dataDir, ...args);
+    running.push(product);
+    return product;
+  };
+  const postmaster = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-start-'));
+    // The demo organization has its own tests; filling it takes longer than all of these.
+    writeFileSync(join(dataDir, 'demo-filled'), '');
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((product) => product.kill('SIGKILL')));
+  });
+  afterAll(async () => {
+    // Ends a PostgreSQL that a killed product left behind.
+    await (await import('@plimsoll/event-store/postgres/embedded-cluster')).removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres') });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('prints the address and three sign-ins with one password, and is ready', async () => {
+    const product = start();
+    const address = await product.address();
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    const signIns = product.lines.filter((line) => line.includes('@demo.example')).map((line) => line.split(/\s+/));
+    expect(signIns.map(([account]) => account)).toEqual(['admin@demo.example', 'manager@demo.example', 'member@demo.example']);
+    expect(new Set(signIns.map(([, password]) => password))).toEqual(new Set([readFileSync(join(dataDir, 'demo-password'), 'utf8').trim()]));
+    for (const secret of ['demo-password', 'keys/signing-key.pem', 'keys/sealing-key', 'postgres/password']) {
+      expect([secret, statSync(join(dataDir, secret)).mode & 0o777]).toEqual([secret, 0o600]);
+    }
+    expect(await product.kill('SIGTERM')).toBe(0);
+    expect(existsSync(postmaster())).toBe(false);
+  });
+
+  test('starts again after a kill -9, in less than ten seconds, with the same password', async () => {
+    const first = start();
+    await first.address();
+    await first.kill('SIGKILL');
+    const begun = performance.now();
+    const second = start();
+    await second.address();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    const passwordOf = (product: Product) => product.lines.find((line) => line.startsWith('admin@demo.example'));
+    expect(passwordOf(second)).toBe(passwordOf(first));
+  });
+
+  test('does not run twice with the same data', async () => {
+    await start().address();
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/^plimsoll: Plimsoll is already running with the data in /)]);
+  });
+
+  test('a taken port gets one clear line', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const product = start({ PORT: String(port) });
+    expect(await product.ended).toBe(1);
+    expect(product.lines).toEqual([`plimsoll: 127.0.0.1:${port} is taken: end the other program, or set PORT`]);
+    other.close();
+  });
+
+  test('wrong variables get one clear line each, all at once', async () => {
+    const product = start({ PORT: 'http', EVENT_STORE: 'kurrentdb' });
+    expect(await product.ended).toBe(1);
+    expect(product.lines).toEqual([
+      'plimsoll: PORT must be a whole number from 0 to 65535',
+      'plimsoll: EVENT_STORE kurrentdb is not part of this version; leave it out or say postgres',
+    ]);
+  });
+
+  test('a folder that cannot be written to gets one clear line', async () => {
+    const file = join(dataDir, 'demo-filled');
+    const product = start({ DATA_DIR: join(file, 'below-a-file') });
+    expect(await product.ended).toBe(1);
+    expect(product.lines).toEqual([expect.stringMatching(/^plimsoll: cannot write to .*below-a-file/)]);
+  });
+
+  test('--fresh never touches a database that is not the embedded one', async () => {
+    const product = start({ DATABASE_URL: 'postgresql://somebody:secret@127.0.0.1:1/theirs' }, ['--fresh']);
+    expect(await product.ended).toBe(1);
+    expect(product.lines).toEqual([expect.stringMatching(/^plimsoll: --fresh begins anew with the embedded database alone/)]);
+  });
+});
