@@ -80,6 +80,11 @@ export class ToldLog {
     await this.project();
   }
 
+  /** Does what no role of the product may do. */
+  async asAdmin(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    return (await this.admin.query(sql, [...values])).rows as Record<string, unknown>[];
+  }
+
   async parked(): Promise<number> {
     const { rows } = await this.admin.query<{ count: string }>('select count(*) from parked_events');
     return Number(rows[0]!.count);

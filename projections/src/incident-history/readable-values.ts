@@ -1,0 +1,82 @@
+import { monthName } from '@plimsoll/contracts/calendar';
+import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import type { Question } from '@plimsoll/contracts/forms/form';
+import type { InjuredPersonFact, IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { likelihoodLabels, riskBand, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import { regionOf } from '@plimsoll/contracts/organizations/regions';
+
+/** Names of what an incident refers to by guid: persons, worksites, reporting groups. */
+export type Names = ReadonlyMap<string, string>;
+
+/** "14 June 2026"; whatever is not a day, such as an erased one, stays as it is. */
+export function readableDate(date: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  return parts ? `${Number(parts[3])} ${monthName(Number(parts[2]))} ${parts[1]}` : date;
+}
+
+export const severityText = (value: number | null): string | null => (value === null ? null : severityLabels[value]!);
+export const likelihoodText = (value: number | null): string | null => (value === null ? null : likelihoodLabels[value]!);
+
+/** "High, 12". */
+export function riskText(score: number | null): string | null {
+  const band = riskBand(score);
+  return band && `${sentence(band)}, ${score}`;
+}
+
+/** LOST_TIME reads "Lost time". */
+const sentence = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ');
+
+export type FactField = Exclude<keyof IncidentFacts, 'components'>;
+
+/** The facts that an amendment may change, answers apart, in the order in which they are shown. */
+export const factFields: readonly FactField[] = [
+  'occurrenceDate', 'occurrenceTime', 'timeZone', 'reportingGroupGuid', 'worksiteGuid', 'regionGuid', 'location', 'description',
+  'immediateActions', 'injuredPersons', 'relatedPersons',
+];
+
+/** A fact as people read it; null is nothing. */
+export function factText(field: FactField, facts: IncidentFacts, names: Names): string | null {
+  switch (field) {
+    case 'occurrenceDate': return readableDate(facts.occurrenceDate);
+    case 'reportingGroupGuid':
+    case 'worksiteGuid': return named(facts[field], names);
+    case 'regionGuid': return facts.regionGuid === null ? null : (regionOf(facts.regionGuid)?.name ?? facts.regionGuid);
+    case 'injuredPersons': return listed(facts.injuredPersons.map(injuredText));
+    case 'relatedPersons': return listed(facts.relatedPersons.map(({ name, role }) => (role ? `${name} (${role})` : name)));
+    default: return facts[field];
+  }
+}
+
+const named = (guid: string | null, names: Names): string | null => (guid === null ? null : (names.get(guid) ?? guid));
+const listed = (texts: readonly string[]): string | null => (texts.length > 0 ? texts.join('; ') : null);
+const days = (count: number, of: string): string => `${count} ${count === 1 ? 'day' : 'days'} ${of}`;
+
+function injuredText({ name, personType, classification, treatment, daysAway, daysRestricted, ...codes }: InjuredPersonFact): string {
+  const more = [
+    sentence(personType), classification && sentence(classification), daysAway !== null && days(daysAway, 'away'),
+    daysRestricted !== null && days(daysRestricted, 'restricted'),
+    codes.nature && `nature ${codes.nature}`, codes.bodyPart && `body part ${codes.bodyPart}`, codes.source && `source ${codes.source}`,
+    codes.event && `event ${codes.event}`, treatment && `treatment: ${treatment}`,
+  ];
+  return `${name} (${more.filter(Boolean).join(', ')})`;
+}
+
+const questions = new Map<string, Question>(
+  builtInForms.flatMap(({ groups }) => groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const))),
+);
+
+/** The words of a question. */
+export const questionText = (questionGuid: string): string => questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
+
+/** An answer as people read it: choices by their labels, days written out, persons by name. */
+export function answerText(questionGuid: string, value: AnswerValue | undefined, names: Names): string | null {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  const question = questions.get(questionGuid);
+  const label = (choice: string) => question?.options.find((option) => option.value === choice)?.label ?? choice;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((choice) => names.get(choice) ?? label(choice)).join(', ');
+  if (typeof value === 'number') return String(value);
+  if (question?.type === 'DATE') return readableDate(value);
+  return question?.type === 'PERSON' ? (names.get(value) ?? value) : label(value);
+}
