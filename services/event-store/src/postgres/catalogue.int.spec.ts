@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { catalogueFaults } from './catalogue.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+it('every table of a tenant has forced row-level security, and nobody who logs in can alter the log', async () => {
+  expect(await catalogueFaults(database.adminUrl)).toEqual([]);
+});
+
+it.each([
+  ['create table leak (tenant uuid)', 'leak has a tenant and no forced row-level security', 'drop table leak'],
+  ['create table leak (tenant uuid); alter table leak enable row level security', 'leak has a tenant and no forced row-level security', 'drop table leak'],
+  ['create table leak (name text)', 'leak has no tenant and is not among the permitted exceptions', 'drop table leak'],
+  ['create view leak as select * from events', 'the view leak is not security_invoker', 'drop view leak'],
+  ['create materialized view leak as select * from events', 'leak is a materialized view, which row-level security does not reach', 'drop materialized view leak'],
+  ['create function leak() returns int language sql security definer as $$ select 1 $$', 'everybody may call leak', 'drop function leak()'],
+  ['grant update on events to plimsoll_app', 'plimsoll_app has update on events', 'revoke update on events from plimsoll_app'],
+])('finds what %s would open', async (mistake, fault, undo) => {
+  await admin.query(mistake);
+  try {
+    expect(await catalogueFaults(database.adminUrl)).toContain(fault);
+  } finally {
+    await admin.query(undo);
+  }
+});

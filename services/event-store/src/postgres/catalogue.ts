@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/** What a table may lack, by name, with the reason; everything else is a fault. */
+export interface CatalogueExceptions {
+  /** Tables without a tenant column, which row-level security therefore does not divide. */
+  readonly withoutTenant: Readonly<Record<string, string>>;
+}
+
+/** The log's own. Other packages add theirs. */
+export const eventStoreExceptions: CatalogueExceptions = {
+  withoutTenant: { schema_migrations: 'says what was migrated, and nothing of any tenant' },
+};
+
+interface TableRow {
+  name: string;
+  owner: string;
+  has_tenant: boolean;
+  enabled: boolean;
+  forced: boolean;
+  policies: number;
+  granted: string[];
+}
+
+/**
+ * Looks at every table, view and SECURITY DEFINER function of the schema `public` and says what would let one tenant
+ * see another, or let a role that logs in alter the log. An empty answer is a pass.
+ * @param adminUrl of a database with all migrations that are to be looked at.
+ */
+export async function catalogueFaults(adminUrl: string, exceptions: CatalogueExceptions = eventStoreExceptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return [...(await tableFaults(client, exceptions)), ...(await viewFaults(client)), ...(await functionFaults(client)), ...(await logFaults(client))];
+  } finally {
+    await client.end();
+  }
+}
+
+async function tableFaults(client: pg.Client, exceptions: CatalogueExceptions): Promise<string[]> {
+  const { rows } = await client.query<TableRow>(`
+    select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped) as has_tenant,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
+      array(select role from unnest(array['plimsoll_app', 'plimsoll_projector']) as role
+            where has_table_privilege(role, c.oid, 'select, insert, update, delete')) as granted
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+    order by c.relname`);
+  const faults: string[] = [];
+  for (const table of rows) {
+    if (table.has_tenant) {
+      if (!table.enabled || !table.forced) faults.push(`${table.name} has a tenant and no forced row-level security`);
+      if (table.policies === 0 && table.granted.length > 0) faults.push(`${table.name} has a tenant and no policy`);
+    } else if (!(table.name in exceptions.withoutTenant)) {
+      faults.push(`${table.name} has no tenant and is not among the permitted exceptions`);
+    }
+    if (['plimsoll_app', 'plimsoll_projector', 'plimsoll_append'].includes(table.owner)) faults.push(`${table.name} belongs to ${table.owner}`);
+  }
+  for (const name of Object.keys(exceptions.withoutTenant)) {
+    if (rows.some((table) => table.name === name && table.has_tenant)) faults.push(`${name} is excepted, but has a tenant`);
+  }
+  return faults;
+}
+
+/** A view reads as its owner unless it says otherwise, and its owner may not be held by any policy. */
+async function viewFaults(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; kind: string }>(`
+    select c.relname as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on'])`);
+  return rows.map(({ name, kind }) => (kind === 'm' ? `${name} is a materialized view, which row-level security does not reach` : `the view ${name} is not security_invoker`));
+}
+
+async function functionFaults(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; owner: string; path: boolean; everybody: boolean }>(`
+    select p.proname as name, pg_get_userbyid(p.proowner) as owner,
+      exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%') as path,
+      has_function_privilege('public', p.oid, 'execute') as everybody
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and p.prosecdef`);
+  return rows.flatMap(({ name, owner, path, everybody }) => [
+    ...(owner === 'plimsoll_append' ? [] : [`${name} acts as ${owner}`]),
+    ...(path ? [] : [`${name} has no fixed search_path`]),
+    ...(everybody ? [`everybody may call ${name}`] : []),
+  ]);
+}
+
+async function logFaults(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ role: string; name: string; privilege: string }>(`
+    select role, name, privilege
+    from unnest(array['plimsoll_app', 'plimsoll_projector', 'public']) as role,
+      unnest(array['events', 'tenant_heads', 'reservations']) as name, unnest(array['insert', 'update', 'delete', 'truncate']) as privilege
+    where has_table_privilege(role, 'public.' || name, privilege)
+    union all
+    select role.name, 'the database', 'a role that bypasses row-level security'
+    from pg_roles r join unnest(array['plimsoll_owner', 'plimsoll_append', 'plimsoll_app', 'plimsoll_projector']) as role(name) on role.name = r.rolname
+    where r.rolsuper or r.rolbypassrls`);
+  return rows.map(({ role, name, privilege }) => `${role} has ${privilege} on ${name}`);
+}

@@ -1,0 +1,25 @@
+/**
+ * Run as a process of its own and killed in the middle: WORKERS loops that append to a stream each, one event after the
+ * other, and tell the parent of every acknowledgement. Arguments: the application's URL, the seed of all guids, the workers.
+ */
+import { writeSync } from 'node:fs';
+import { conformanceContracts } from '../src/event-store.conformance.ts';
+import { EventRegistry } from '../src/event-registry.ts';
+import { openPostgresEventStore } from '../src/postgres/postgres-event-store.ts';
+import { appendOf, type WorkerPlace } from './kill-ledger.ts';
+
+const [appUrl, seed, workers, from] = process.argv.slice(2) as [string, string, string, string];
+const store = await openPostgresEventStore({ appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: Buffer.alloc(32, 1) });
+const revisions = JSON.parse(from) as number[];
+
+writeSync(1, 'ready\n');
+await Promise.all(
+  Array.from({ length: Number(workers) }, async (_, worker) => {
+    for (let revision = revisions[worker] ?? 0; ; revision++) {
+      const place: WorkerPlace = { seed, worker, revision };
+      const answer = await store.append(appendOf(place));
+      if (answer.status !== 'written' && answer.status !== 'repeated') throw new Error(JSON.stringify(answer));
+      writeSync(1, `${worker} ${answer.revision} ${answer.position}\n`);
+    }
+  }),
+);
