@@ -105,8 +105,10 @@ export class ReportIncidentHandler implements ICommandHandler<ReportIncident> {
   async execute({ envelope, eventId, words }: ReportIncident): Promise<Outcome> {
     const { actor, tenant, receivedAt, newGuid } = envelope;
     const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
-    const surroundings = await this.surroundings.of(tenant, people, formOf(words.formGuid, words.formVersion));
-    if (!surroundings) return refuse('OrganizationNotFound');
+    const found = await this.surroundings.of(tenant, people, formOf(words.formGuid, words.formVersion));
+    if (!found) return refuse('OrganizationNotFound');
+    // Records of other systems know nothing of this organization's groups.
+    const surroundings = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
     return this.incidents.report(envelope, eventId, (incident) => reportIncident({ actor, words, surroundings, receivedAt, newGuid }, incident));
   }
 }

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from '@nestjs/cqrs';
+import { openApplication, type Application } from '@plimsoll/api/application';
+import { ownEnvelope, type OwnCommand } from '@plimsoll/api/commands/own-envelope';
+import type { Outcome } from '@plimsoll/api/commands/execute';
+import { RegisterUser } from '@plimsoll/api/identity/register-user';
+import { SetPassword } from '@plimsoll/api/identity/set-password';
+import { AddMember } from '@plimsoll/api/organizations/add-member';
+import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
+import { CreateReportingGroup } from '@plimsoll/api/organizations/create-reporting-group';
+import { CreateWorksite } from '@plimsoll/api/organizations/create-worksite';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { readTable } from '../import/read-table.ts';
+import { reportSevereInjuries } from '../import/report-severe-injuries.ts';
+import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.ts';
+import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
+import { expectDone } from './expect-done.ts';
+import { planDemo } from './plan-demo.ts';
+import { PlayDemo } from './play-demo.ts';
+
+/** Days from the founding of the demo organization to the moment at which its plan ends. */
+const AGE_DAYS = 760;
+
+export interface DemoOptions {
+  readonly appDatabaseUrl: string;
+  readonly projectorDatabaseUrl: string;
+  readonly signingKey: string;
+  readonly sealingKey: string;
+  /** Of all its people. */
+  readonly password: string;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Fills the demo organization through the same commands that people use: its people and places, OSHA's twenty real
+ * reports, and two years of invented incidents. Begun again after it was cut off, it goes on where it stopped.
+ * @throws when a command of the plan is refused, which is a fault of the plan.
+ */
+export async function fillDemo({ password, say, ...resources }: DemoOptions): Promise<void> {
+  const application = await openApplication({ ...resources, projector: true });
+  try {
+    const now = await found(application);
+    say('Filling the demo organization: its people and places');
+    await settle(application, now, password);
+    const sample = readTable(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
+    const imported = await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, rows: sample.rows, at: founding(now) });
+    if (imported.refused.length > 0) throw new Error(`Line ${imported.refused[0]!.line} was refused: ${imported.refused[0]!.reasons.join('; ')}`);
+    const steps = planDemo(now);
+    await new PlayDemo(application).play(steps, (done) => say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`));
+    await application.runner?.catchUp();
+  } finally {
+    await application.close();
+  }
+}
+
+const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400_000);
+
+/** Founds the organization, and answers the moment at which the plan ends: the one of the first attempt. */
+async function found({ store, commands }: Application): Promise<Date> {
+  const begun = await store.load(DEMO_ORGANIZATION, DEMO_ORGANIZATION);
+  if (begun.status === 'loaded' && begun.events[0]) return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
+  const now = new Date();
+  const words = { ...demoOrganization, modules: ['dashboard' as const, 'events' as const, 'reportedEvents' as const] };
+  expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(now) }), words)), 'found the organization');
+  return now;
+}
+
+const envelope = (command: Omit<OwnCommand, 'tenant' | 'name'> & { name: string; tenant?: string }) =>
+  ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', ...command, name: `demo ${command.name}` });
+
+async function settle(application: Application, now: Date, password: string): Promise<void> {
+  const at = founding(now);
+  const run = async (command: Command<Outcome>, what: string) => expectDone(await application.commands.execute(command), what);
+  for (const { key, ...group } of demoGroups) {
+    const reportingGroupGuid = demoGuid('group', key);
+    await run(new CreateReportingGroup(envelope({ name: `group ${key}`, at }), { reportingGroupGuid, ...group }), `create ${group.name}`);
+  }
+  for (const { key, ...worksite } of demoWorksites) {
+    await run(new CreateWorksite(envelope({ name: `worksite ${key}`, at }), { worksiteGuid: demoGuid('worksite', key), ...worksite }), `create ${worksite.name}`);
+  }
+  for (const { key, name, emailAddress, isAdmin, userGroups, group } of demoPeople) {
+    const userGuid = demoGuid('person', key);
+    const installation = { tenant: INSTALLATION_TENANT, at };
+    await run(new RegisterUser(envelope({ ...installation, name: `register ${key}` }), { userGuid, name, emailAddress }), `register ${name}`);
+    await run(new SetPassword(envelope({ ...installation, name: `password ${key}` }), userGuid, password), `set the password of ${name}`);
+    const member = { userGuid, name, emailAddress, isAdmin, userGroups, reportingGroupGuid: demoGuid('group', group) };
+    await run(new AddMember(envelope({ name: `member ${key}`, at }), member), `add ${name}`);
+  }
+  await application.runner?.catchUp();
+}
