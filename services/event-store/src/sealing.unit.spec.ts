@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import { ERASED, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { personalFields } from './personal-fields.ts';
+import { mentionsSealed, Sealing, sealData, sealedSubjects, SealingKeyError, unsealData } from './sealing.ts';
+
+const sealing = new Sealing(randomBytes(32));
+const tenant = v7();
+const stream = v7();
+
+function keyRing() {
+  const keys = new Map<string, ReturnType<Sealing['freshKey']>>();
+  return {
+    keys,
+    give: (subject: string) => {
+      if (!keys.has(subject)) keys.set(subject, sealing.freshKey({ tenant, subject }));
+      return keys.get(subject)!.key;
+    },
+    find: (subject: string) => keys.get(subject)?.key ?? null,
+  };
+}
+
+const schema = z.strictObject({
+  plain: z.string(),
+  userGuid: z.uuid().nullable(),
+  personGuid: z.uuid().optional(),
+  name: personal(z.string(), 'userGuid', 'personGuid').nullable(),
+  text: personal(z.string(), STREAM_SUBJECT).optional(),
+  persons: z.array(z.strictObject({ personGuid: z.uuid(), name: personal(z.string(), 'personGuid') })),
+  answers: z.record(z.string(), personal(z.unknown(), STREAM_SUBJECT)),
+  way: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), secret: personal(z.string(), STREAM_SUBJECT) }), z.object({ kind: z.literal('b'), open: z.string() })]),
+});
+const plan = personalFields(z.toJSONSchema(schema));
+
+const seal = (data: unknown, ring: ReturnType<typeof keyRing>) => sealData(data, plan, { tenant, stream }, ring.give);
+
+describe('sealing an event', () => {
+  const [user, person, other] = [v7(), v7(), v7()];
+  const data = {
+    plain: 'open', userGuid: null, personGuid: person, name: 'Anna', text: 'free text',
+    persons: [{ personGuid: other, name: 'Bo' }, { personGuid: person, name: '' }],
+    answers: { one: ['x', { deep: 'y' }], two: 5, three: false, four: null },
+    way: { kind: 'a', secret: 'hidden' },
+  };
+
+  it('seals what the contract marks, wherever it stands, and nothing else', () => {
+    const ring = keyRing();
+    const sealed = JSON.stringify(seal(data, ring));
+    for (const secret of ['Anna', 'free text', 'Bo', 'deep', 'hidden']) expect(sealed).not.toContain(secret);
+    expect(seal(data, ring)).toMatchObject({ plain: 'open', personGuid: person, persons: [{ personGuid: other }, { name: '' }], answers: { four: null }, way: { kind: 'a' } });
+    expect(unsealData(JSON.parse(sealed), tenant, ring.find)).toEqual(data);
+  });
+
+  it('with the key of the first named sibling that is filled, of the nearest object, else of the stream', () => {
+    const subjects = (value: unknown) => {
+      const found = new Set<string>();
+      sealedSubjects(JSON.stringify(seal(value, keyRing())), found);
+      return [...found].sort();
+    };
+    const only = { plain: '', userGuid: user, personGuid: person, name: 'Anna', persons: [], answers: {}, way: { kind: 'b', open: 'o' } };
+    expect(subjects(only)).toEqual([user]);
+    expect(subjects({ ...only, userGuid: null })).toEqual([person]);
+    expect(subjects({ ...only, userGuid: null, personGuid: undefined })).toEqual([stream]);
+    expect(subjects({ ...only, name: null, persons: [{ personGuid: other, name: 'Bo' }] })).toEqual([other]);
+    expect(subjects({ ...only, name: null })).toEqual([]);
+  });
+
+  it('reads as erased without the key, in its place only', () => {
+    const ring = keyRing();
+    const sealed = seal(data, ring);
+    ring.keys.delete(person);
+    expect(unsealData(sealed, tenant, ring.find)).toEqual({ ...data, name: ERASED });
+    ring.keys.delete(stream);
+    expect(unsealData(sealed, tenant, ring.find)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo' }, { name: '' }] });
+  });
+
+  it('cannot be moved to another person, another organization, or read with another key', () => {
+    const ring = keyRing();
+    const sealed = seal({ ...data, persons: [] }, ring) as { name: string };
+    ring.give(other);
+    expect(unsealData(sealed.name.replace(person, other), tenant, ring.find)).toBe(ERASED);
+    expect(unsealData(sealed.name, v7(), ring.find)).toBe(ERASED);
+    const again = keyRing();
+    again.give(person);
+    expect(unsealData(sealed.name, tenant, again.find)).toBe(ERASED);
+  });
+
+  it('two seals of the same text differ', () => {
+    const ring = keyRing();
+    expect((seal(data, ring) as { text: string }).text).not.toBe((seal(data, ring) as { text: string }).text);
+  });
+
+  it('anything that a person can write comes back as it was, sealed or not', () => {
+    const looksSealed = fc.constantFrom('sealed:', 'sealed:0:', 'sealed:1:', `sealed:1:${stream}:AAAA`, 'sealed:0:sealed:1:x');
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), looksSealed);
+    fc.assert(
+      fc.property(text, fc.option(text), fc.dictionary(text, fc.jsonValue()), text, (plain, name, answers, open) => {
+        const ring = keyRing();
+        const written = { plain, userGuid: null, name, persons: [], answers, way: { kind: 'b', open } };
+        const stands = JSON.stringify(seal(written, ring));
+        const read: unknown = mentionsSealed(stands) ? unsealData(JSON.parse(stands), tenant, ring.find) : JSON.parse(stands);
+        expect(JSON.stringify(read)).toBe(JSON.stringify(written));
+      }),
+    );
+  });
+
+  it('answers named like an object\'s prototype stay answers', () => {
+    const ring = keyRing();
+    const written = JSON.parse('{"plain":"","userGuid":null,"name":null,"persons":[],"answers":{"__proto__":"x"},"way":{"kind":"b","open":""}}') as object;
+    expect(JSON.stringify(unsealData(JSON.parse(JSON.stringify(seal(written, ring))), tenant, ring.find))).toBe(JSON.stringify(written));
+  });
+});
+
+describe('personal fields of a contract', () => {
+  it('are found in a schema that refers to itself', () => {
+    interface Node { name: string; children: Node[] }
+    const node: z.ZodType<Node> = z.object({ name: personal(z.string(), STREAM_SUBJECT), get children() { return z.array(node); } });
+    const recursive = personalFields(z.toJSONSchema(z.object({ tree: node })));
+    const ring = keyRing();
+    const sealed = JSON.stringify(sealData({ tree: { name: 'secret', children: [{ name: 'secret', children: [{ name: 'secret', children: [] }] }] } }, recursive, { tenant, stream }, ring.give));
+    expect(sealed).not.toContain('secret');
+  });
+
+  it('are none where none are marked', () => {
+    expect(personalFields(z.toJSONSchema(z.object({ a: z.string(), b: z.array(z.object({ c: z.int() })) })))).toBeUndefined();
+  });
+});
+
+describe('SEALING_KEY', () => {
+  it('opens what it wrapped, for the same person in the same organization', () => {
+    const of = { tenant, subject: v7() };
+    const { key, wrapped } = sealing.freshKey(of);
+    expect(sealing.unwrap(of, wrapped).equals(key)).toBe(true);
+    expect(() => sealing.unwrap({ ...of, subject: v7() }, wrapped)).toThrow(SealingKeyError);
+    expect(() => sealing.unwrap({ ...of, tenant: v7() }, wrapped)).toThrow(SealingKeyError);
+  });
+
+  it('that is another one is a fault, not an erasure', () => {
+    const of = { tenant, subject: v7() };
+    expect(() => new Sealing(randomBytes(32)).unwrap(of, sealing.freshKey(of).wrapped)).toThrow(/SEALING_KEY/);
+  });
+
+  it('has 32 bytes', () => {
+    expect(() => new Sealing(randomBytes(16))).toThrow(/16 bytes/);
+  });
+
+  it('hashes reservations by tenant and name, and the hash says nothing', () => {
+    const key = sealing.reservationKey(tenant, 'email:anna@example.com');
+    expect(sealing.reservationKey(tenant, 'email:anna@example.com')).toBe(key);
+    expect(sealing.reservationKey(v7(), 'email:anna@example.com')).not.toBe(key);
+    expect(new Sealing(randomBytes(32)).reservationKey(tenant, 'email:anna@example.com')).not.toBe(key);
+    expect(key).toMatch(/^[\w-]{43}$/);
+  });
+});

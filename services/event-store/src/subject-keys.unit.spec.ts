@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { Sealing } from './sealing.ts';
+import { SubjectKeys } from './subject-keys.ts';
+
+const tenant = v7();
+const subject = v7();
+
+function keysWithClock() {
+  const sealing = new Sealing(randomBytes(32));
+  const stored = new Map<string, Buffer>([[subject, sealing.freshKey({ tenant, subject }).wrapped]]);
+  const clock = { now: 0 };
+  const asked: string[][] = [];
+  const keys = new SubjectKeys(sealing, async (_, subjects) => {
+    asked.push([...subjects]);
+    return subjects.flatMap((one) => (stored.has(one) ? [{ subject: one, wrapped: stored.get(one)! }] : []));
+  }, () => clock.now);
+  return { sealing, stored, clock, asked, keys };
+}
+
+it('a key is asked for once in a second, and an erasure is seen after that', async () => {
+  const { keys, stored, clock, asked } = keysWithClock();
+  expect((await keys.of(tenant, [subject])).get(subject)).not.toBeNull();
+  stored.clear();
+  clock.now = 999;
+  expect((await keys.of(tenant, [subject])).get(subject)).not.toBeNull();
+  clock.now = 1_000;
+  expect((await keys.of(tenant, [subject])).get(subject)).toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+it('that there is no key is remembered as long', async () => {
+  const { keys, clock, asked } = keysWithClock();
+  const nobody = v7();
+  await keys.of(tenant, [nobody]);
+  expect(keys.known(tenant, nobody)).toBeNull();
+  await keys.of(tenant, [nobody]);
+  expect(asked).toHaveLength(1);
+  clock.now = 1_000;
+  expect(keys.known(tenant, nobody)).toBeUndefined();
+});
+
+it('a key that came anew replaces the one before it, however young that is', () => {
+  const { keys, sealing } = keysWithClock();
+  const [first, second] = [sealing.freshKey({ tenant, subject }), sealing.freshKey({ tenant, subject })];
+  expect(keys.unwrap(tenant, subject, first.wrapped).equals(first.key)).toBe(true);
+  expect(keys.unwrap(tenant, subject, second.wrapped).equals(second.key)).toBe(true);
+  expect(keys.known(tenant, subject)!.equals(second.key)).toBe(true);
+});
+
+it('keeps no more than ten thousand, the newest ones', () => {
+  const { keys } = keysWithClock();
+  for (let index = 0; index < 10_001; index++) keys.remember(tenant, `${index}`, null, null);
+  expect(keys.known(tenant, '0')).toBeUndefined();
+  expect(keys.known(tenant, '10000')).toBeNull();
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { v5, v7 } from 'uuid';
+import { bodyText, eventId, metadataText } from './event-body.ts';
+import { chainHash, firstHash } from './hash-chain.ts';
+import { verifyTenant, type LogRow } from './verify.ts';
+
+const TENANT = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** A log as the append function would have written it: commands of the given sizes. */
+function writtenLog(sizes: readonly number[]): LogRow[] {
+  const rows: LogRow[] = [];
+  const revisions = new Map<string, number>();
+  let hash = firstHash(TENANT);
+  let number = 0;
+  sizes.forEach((size, command) => {
+    const commandId = v5(`${command}`, TENANT);
+    const metadata = metadataText({ commandId } as never);
+    for (let index = 0; index < size; index++) {
+      const stream = v5(`stream ${(command + index) % 3}`, TENANT);
+      const revision = (revisions.get(stream) ?? 0) + 1;
+      revisions.set(stream, revision);
+      const body = bodyText({ id: eventId(commandId, index), type: 'Noted', schemaVersion: 1, data: { text: `${command} ${index}` } }, metadata);
+      const event = { position: rows.length + 1, stream, revision, recordedAtMicros: 1_795_000_000_000_000 + rows.length, number: index === 0 ? ++number : null, body };
+      hash = chainHash(hash, TENANT, event);
+      rows.push({ ...event, hash: hash.toString('hex'), commandId: index === 0 ? commandId : null, size });
+    }
+  });
+  return rows;
+}
+
+const headOf = (rows: readonly LogRow[]) => ({
+  position: rows.at(-1)?.position ?? 0,
+  incidents: rows.filter((row) => row.number !== null).length,
+  hash: rows.at(-1)?.hash ?? firstHash(TENANT).toString('hex'),
+});
+
+const verify = (rows: readonly LogRow[], head = headOf(rows)) =>
+  verifyTenant({ tenant: TENANT, page: async (after, limit) => ({ rows: rows.filter((row) => row.position > after).slice(0, limit), head }) });
+
+const changes: { [column: string]: (row: LogRow) => LogRow } = {
+  body: (row) => ({ ...row, body: row.body.replace('"text":"', '"text":"!') }),
+  hash: (row) => ({ ...row, hash: row.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }),
+  stream: (row) => ({ ...row, stream: v7() }),
+  revision: (row) => ({ ...row, revision: row.revision + 1 }),
+  number: (row) => ({ ...row, number: (row.number ?? 0) + 1 }),
+  recordedAt: (row) => ({ ...row, recordedAtMicros: row.recordedAtMicros + 1 }),
+  size: (row) => ({ ...row, size: row.size + 1 }),
+  commandId: (row) => ({ ...row, commandId: row.commandId === null ? v7() : null }),
+};
+
+const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
+
+it('finds an untouched log intact', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }), async (commands) => {
+    const rows = writtenLog(commands);
+    expect(await verify(rows)).toEqual({ intact: true, tenant: TENANT, events: rows.length, head: rows.length, hash: headOf(rows).hash });
+  }));
+});
+
+it('names the position of any one altered column', async () => {
+  await fc.assert(fc.asyncProperty(sizes, fc.nat(), fc.constantFrom(...Object.keys(changes)), async (commands, at, column) => {
+    const rows = writtenLog(commands);
+    const index = at % rows.length;
+    const altered = rows.map((row, other) => (other === index ? changes[column]!(row) : row));
+    const found = await verify(altered, headOf(rows));
+    if (found.intact) throw new Error(`${column} of ${index + 1} was altered, and nobody saw it`);
+    // A first event that claims a longer command is seen where the events it claims are missing.
+    const latest = column === 'size' ? index + rows[index]!.size + 1 : index + 1;
+    expect(found.position).toBeGreaterThanOrEqual(index + 1);
+    expect(found.position).toBeLessThanOrEqual(latest);
+  }), { numRuns: 200 });
+});
+
+it('names the position of an event that was taken out or put elsewhere', async () => {
+  await fc.assert(fc.asyncProperty(sizes, fc.nat(), async (commands, at) => {
+    const rows = writtenLog(commands);
+    const index = at % rows.length;
+    expect(await verify(rows.filter((_, other) => other !== index), headOf(rows))).toMatchObject({ intact: false, position: index + 1 });
+    expect(await verify(rows.slice(0, index), headOf(rows))).toMatchObject({ intact: false, position: index + 1 });
+  }));
+});
+
+it('the formula of the chain is the published one', () => {
+  const event = { position: 1, stream: '01890a5d-ac96-774b-bcce-b302099a8058', revision: 1, recordedAtMicros: 1_795_000_000_000_000, number: null, body: '{}' };
+  expect(firstHash(TENANT).toString('hex')).toBe('87bd6ad8b1f005dafd3f23099976a7efa88dc7d16776b58a0572a01b81fcd433');
+  expect(chainHash(firstHash(TENANT), TENANT, event).toString('hex')).toBe('edade02c4997523a66364e26cd40b8b08e1d520cb1f8518d0a48e0a2fdbf8acb');
+  expect(chainHash(firstHash(TENANT), TENANT, { ...event, number: 7 }).toString('hex')).toBe('bced432281f70a3e9233ec6625dc038bdc1323e4efdb2c175c270284b44ba679');
+});
