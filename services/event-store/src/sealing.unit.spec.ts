@@ -39,16 +39,16 @@ const seal = (data: unknown, ring: ReturnType<typeof keyRing>) => sealData(data,
 describe('sealing an event', () => {
   const [user, person, other] = [v7(), v7(), v7()];
   const data = {
-    plain: 'open', userGuid: null, personGuid: person, name: 'Anna', text: 'free text',
-    persons: [{ personGuid: other, name: 'Bo' }, { personGuid: person, name: '' }],
-    answers: { one: ['x', { deep: 'y' }], two: 5, three: false, four: null },
-    way: { kind: 'a', secret: 'hidden' },
+    plain: 'open', userGuid: null, personGuid: person, name: 'Anna Ek', text: 'free text',
+    persons: [{ personGuid: other, name: 'Bo Ek' }, { personGuid: person, name: '' }],
+    answers: { one: ['x', { deep: 'y y' }], two: 5, three: false, four: null },
+    way: { kind: 'a', secret: 'well hidden' },
   };
 
   it('seals what the contract marks, wherever it stands, and nothing else', () => {
     const ring = keyRing();
     const sealed = JSON.stringify(seal(data, ring));
-    for (const secret of ['Anna', 'free text', 'Bo', 'deep', 'hidden']) expect(sealed).not.toContain(secret);
+    for (const secret of ['Anna Ek', 'free text', 'Bo Ek', 'y y', 'well hidden']) expect(sealed).not.toContain(secret);
     expect(seal(data, ring)).toMatchObject({ plain: 'open', personGuid: person, persons: [{ personGuid: other }, { name: '' }], answers: { four: null }, way: { kind: 'a' } });
     expect(unsealData(JSON.parse(sealed), tenant, ring.find)).toEqual(data);
   });
@@ -59,11 +59,11 @@ describe('sealing an event', () => {
       sealedSubjects(JSON.stringify(seal(value, keyRing())), found);
       return [...found].sort();
     };
-    const only = { plain: '', userGuid: user, personGuid: person, name: 'Anna', persons: [], answers: {}, way: { kind: 'b', open: 'o' } };
+    const only = { plain: '', userGuid: user, personGuid: person, name: 'Anna Ek', persons: [], answers: {}, way: { kind: 'b', open: 'o' } };
     expect(subjects(only)).toEqual([user]);
     expect(subjects({ ...only, userGuid: null })).toEqual([person]);
     expect(subjects({ ...only, userGuid: null, personGuid: undefined })).toEqual([stream]);
-    expect(subjects({ ...only, name: null, persons: [{ personGuid: other, name: 'Bo' }] })).toEqual([other]);
+    expect(subjects({ ...only, name: null, persons: [{ personGuid: other, name: 'Bo Ek' }] })).toEqual([other]);
     expect(subjects({ ...only, name: null })).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('sealing an event', () => {
     ring.keys.delete(person);
     expect(unsealData(sealed, tenant, ring.find)).toEqual({ ...data, name: ERASED });
     ring.keys.delete(stream);
-    expect(unsealData(sealed, tenant, ring.find)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo' }, { name: '' }] });
+    expect(unsealData(sealed, tenant, ring.find)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo Ek' }, { name: '' }] });
   });
 
   it('cannot be moved to another person, another organization, or read with another key', () => {

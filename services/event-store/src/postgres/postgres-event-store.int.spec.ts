@@ -172,9 +172,9 @@ describe('the log in PostgreSQL', () => {
 
     it('does not stand in the log, and reads as it was written, in every process', async () => {
       const [tenant, stream, person] = [v7(), v7(), v7()];
-      const data = { personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left', { deep: 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
+      const data = { personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left hand', { 'deep down': 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
       await store.append(named(tenant, stream, 0, data));
-      expect((await bodies(tenant))[0]).not.toMatch(/Anna|ladder|left|deep/);
+      expect((await bodies(tenant))[0]).not.toMatch(/Anna Svensson|from a|left hand|deep down/);
       for (const one of [store, await openStore()]) {
         const loaded = await one.load(tenant, stream);
         expect(loaded.status === 'loaded' && loaded.events[0]!.data).toEqual(data);
