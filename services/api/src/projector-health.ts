@@ -1,22 +1,22 @@
-/** Says how far the read models lie behind the log, and fails when that is too far to serve from them. */
-export interface ProjectorLag {
-  behind(): Promise<{ readonly events: number; readonly seconds: number }>;
-}
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { projections } from '@plimsoll/projections/projections';
+import { projectionStatus } from '@plimsoll/projections/runner/projection-status';
+import type pg from 'pg';
 
-const MOST_SECONDS = 60;
+/** Events that read models may lie behind before it is said. They answer all the same, and say As-Of. */
+export const MANY_EVENTS = 1_000;
 
+/** How far the read models lie behind the log. */
 export class ProjectorHealth {
-  readonly #lag: ProjectorLag | null;
+  /** @param pool as plimsoll_projector; undefined where another process projects. */
+  constructor(
+    private readonly store: EventStore,
+    private readonly pool: pg.Pool | undefined,
+  ) {}
 
-  /** @param lag null where another process projects and this one cannot see how far it got. */
-  constructor(lag: ProjectorLag | null) {
-    this.#lag = lag;
-  }
-
-  async check(): Promise<Record<string, number>> {
-    if (!this.#lag) return {};
-    const { events, seconds } = await this.#lag.behind();
-    if (seconds > MOST_SECONDS) throw new Error(`The read models are ${Math.round(seconds)} s behind`);
-    return { eventsBehind: events, secondsBehind: Math.round(seconds) };
+  async behind(): Promise<{ readonly events: number; readonly parked: number } | undefined> {
+    if (!this.pool) return undefined;
+    const status = await projectionStatus(this.pool, this.store, projections);
+    return { events: Math.max(0, ...status.map(({ lag }) => lag)), parked: status.reduce((sum, { parked }) => sum + parked, 0) };
   }
 }

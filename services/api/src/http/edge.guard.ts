@@ -6,7 +6,7 @@ import { ClsService } from 'nestjs-cls';
 import { Authentication } from '../identity/authentication.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { modulesOf } from '../organizations/module-of-route.ts';
-import { ReadProgress } from '../read-progress.ts';
+import { Progress } from '../progress.ts';
 import { checkRequest } from './check-request.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { end, endMalformed } from './problem-of.ts';
@@ -23,7 +23,7 @@ export class EdgeGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
-    private readonly progress: ReadProgress,
+    private readonly progress: Progress,
     private readonly context: ClsService,
   ) {}
 

@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { positionToken } from '@plimsoll/projections/runner/position-token';
 import type { FastifyReply } from 'fastify';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { envelopeOf } from './envelope-of.ts';
-import { writePosition } from './position-token.ts';
 import { Refused } from './problem-of.ts';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
@@ -19,6 +19,8 @@ export const Content = createParamDecorator((_: unknown, context: ExecutionConte
 export const CurrentTenant = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant);
 /** Who asks, with what he holds in the organization at this moment (`Viewer`). */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer);
+/** Whose token it is (`Bearer`); he may have no organization yet. */
+export const CurrentBearer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.bearer);
 /** When the request arrived (`Date`). */
 export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);
 
@@ -34,7 +36,7 @@ export const Accepting = createParamDecorator((_: unknown, context: ExecutionCon
   const { edge } = requestOf(context);
   return (outcome) => {
     if (!isExecuted(outcome)) throw new Refused(outcome);
-    if (outcome.position !== null) void reply.header('Position', writePosition({ tenant: edge.tenant!, position: outcome.position }));
+    if (outcome.position !== null) void reply.header('Position', positionToken(edge.tenant!, outcome.position));
     return outcome;
   };
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
@@ -8,15 +9,20 @@ import { FindOrganization } from '@plimsoll/projections/organization-settings/qu
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BrieflyKnown } from '../briefly-known.ts';
 
+interface OrganizationNow {
+  readonly modules: ReadonlySet<Module>;
+  readonly timeZone: string;
+}
+
 /** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
 @Injectable()
 export class Viewers {
   readonly #memberships: BrieflyKnown<ReadonlyMap<string, Viewer>>;
-  readonly #modules: BrieflyKnown<ReadonlySet<Module>>;
+  readonly #organizations: BrieflyKnown<OrganizationNow>;
 
   constructor(private readonly queries: QueryBus) {
     this.#memberships = new BrieflyKnown((userGuid) => this.#readMemberships(userGuid));
-    this.#modules = new BrieflyKnown((tenant) => this.#readModules(tenant));
+    this.#organizations = new BrieflyKnown((tenant) => this.#readOrganization(tenant));
   }
 
   /** A person as a viewer of each organization that he belongs to, by its guid. */
@@ -25,8 +31,13 @@ export class Viewers {
   }
 
   /** The modules that an organization has switched on. */
-  modulesOf(tenant: string): Promise<ReadonlySet<Module>> {
-    return this.#modules.of(tenant);
+  async modulesOf(tenant: string): Promise<ReadonlySet<Module>> {
+    return (await this.#organizations.of(tenant)).modules;
+  }
+
+  /** The day of a moment ('YYYY-MM-DD') where the organization is. */
+  async dayAt(tenant: string, moment: Date): Promise<string> {
+    return localDateTime(moment, (await this.#organizations.of(tenant)).timeZone).date;
   }
 
   /** What a new token says of its bearer. */
@@ -41,8 +52,9 @@ export class Viewers {
     return new Map(members.map(({ organizationGuid, isAdmin, permissions }) => [organizationGuid, { userGuid, isAdmin, permissions }]));
   }
 
-  async #readModules(tenant: string): Promise<ReadonlySet<Module>> {
+  async #readOrganization(tenant: string): Promise<OrganizationNow> {
     const organization = await this.queries.execute(new FindOrganization(tenant));
-    return new Set(organization?.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
+    const enabled = organization?.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code);
+    return { modules: new Set(enabled), timeZone: organization?.timeZone ?? 'UTC' };
   }
 }

@@ -1,0 +1,36 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { queryHandlers } from '@plimsoll/projections/query-handlers';
+import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { EVENT_STORE } from './event-store-token.ts';
+import { IdentityModule } from './identity/identity.module.ts';
+import { FormsModule } from './forms/forms.module.ts';
+import { incidentHandlers } from './incidents/incidents.handlers.ts';
+import { IncidentsModule } from './incidents/incidents.module.ts';
+import { MetricsModule } from './metrics/metrics.module.ts';
+import { NotificationsModule } from './notifications/notifications.module.ts';
+import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { Progress } from './progress.ts';
+import type { Resources } from './resources.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Use cases on the CommandBus, questions on the QueryBus; each context is a module. */
+@Global()
+@Module({})
+export class ApplicationModule {
+  static with(resources: Resources): DynamicModule {
+    return {
+      module: ApplicationModule,
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, MetricsModule, NotificationsModule],
+      providers: [
+        { provide: EVENT_STORE, useValue: resources.store },
+        { provide: READ_POOL, useValue: resources.pool },
+        { provide: SETTINGS, useValue: resources.settings },
+        { provide: Progress, useFactory: () => new Progress(resources.positions) },
+        ...queryHandlers,
+        ...incidentHandlers,
+      ],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress],
+    };
+  }
+}

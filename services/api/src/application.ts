@@ -1,0 +1,50 @@
+import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import { ApplicationModule } from './application.module.ts';
+import { Progress } from './progress.ts';
+import { openResources, type ResourceOptions, type Resources } from './resources.ts';
+
+/** The product without HTTP: for the demo, the import and tests. */
+export interface Application {
+  readonly commands: CommandBus;
+  readonly queries: QueryBus;
+  readonly store: EventStore;
+  /** Waits for the read models. */
+  readonly progress: Progress;
+  /** Undefined without `projector: true`. */
+  readonly runner: ProjectionRunner | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens the product's use cases and questions on a database that has been brought forward. */
+export async function openApplication(options: ResourceOptions): Promise<Application> {
+  const resources = await openResources(options);
+  try {
+    const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), { logger: quiet, abortOnError: false });
+    return applicationOf(context, resources);
+  } catch (fault) {
+    await resources.close();
+    throw fault;
+  }
+}
+
+export function applicationOf(context: INestApplicationContext, resources: Resources): Application {
+  return {
+    commands: context.get<CommandBus>(CommandBus as Type<CommandBus>, { strict: false }),
+    queries: context.get<QueryBus>(QueryBus as Type<QueryBus>, { strict: false }),
+    store: resources.store,
+    progress: new Progress(resources.positions),
+    runner: resources.runner,
+    close: async () => {
+      await context.close();
+      await resources.close();
+    },
+  };
+}
+
+const say = (...words: unknown[]) => console.error(...words);
+const silent = () => undefined;
+const quiet: LoggerService = { log: silent, debug: silent, verbose: silent, warn: say, error: say, fatal: say };

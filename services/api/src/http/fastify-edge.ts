@@ -1,0 +1,63 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { ClsServiceManager } from 'nestjs-cls';
+import type { EdgeRequest } from './edge-request.ts';
+import { parseBody } from './json-body.ts';
+
+/** Everything that the console loads is its own; styles may be inline, since the components set CSS variables so. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+  },
+};
+
+/** What Fastify does around Nest: headers, cookies, compression, JSON and nothing else, the request's context and its line in the log. */
+export async function prepareFastify(fastify: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseBody(body as string));
+    } catch (fault) {
+      done(fault as Error);
+    }
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+  });
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    ClsServiceManager.getClsService().run(() => {
+      ClsServiceManager.getClsService().set('requestId', request.id);
+      done();
+    });
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const { edge } = request as EdgeRequest;
+    request.log.info({
+      requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      ...(edge?.bearer && { userGuid: edge.bearer.userGuid }), ...(edge?.tenant && { organizationGuid: edge.tenant }),
+    }, 'request');
+  });
+  await fastify.register(helmet, {
+    contentSecurityPolicy,
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await fastify.register(cookie);
+  await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });
+}

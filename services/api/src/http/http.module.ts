@@ -1,0 +1,28 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ClsModule } from 'nestjs-cls';
+import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
+import { ApplicationModule } from '../application.module.ts';
+import type { Draining } from '../draining.ts';
+import { HealthModule } from '../health.module.ts';
+import type { Resources } from '../resources.ts';
+import { EdgeGuard } from './edge.guard.ts';
+
+/** The application with its HTTP edge. */
+@Module({})
+export class HttpModule {
+  static with(resources: Resources, logger: Logger, draining: Draining): DynamicModule {
+    return {
+      module: HttpModule,
+      imports: [
+        ClsModule.forRoot({ global: true }),
+        // Fastify logs requests itself; this gives Nest's own words the same logger.
+        LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, useExisting: true }),
+        ApplicationModule.with(resources),
+        HealthModule.with(resources, draining),
+      ],
+      providers: [{ provide: APP_GUARD, useClass: EdgeGuard }],
+    };
+  }
+}

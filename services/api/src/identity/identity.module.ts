@@ -1,0 +1,32 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Resources } from '../resources.ts';
+import { Authentication } from './authentication.ts';
+import { IdentityController } from './identity.controller.ts';
+import { RefreshCookie } from './refresh-cookie.ts';
+import { RegisterUserHandler } from './register-user.ts';
+import { Sessions } from './sessions.ts';
+import { SetPasswordHandler } from './set-password.ts';
+import { SignIn } from './sign-in.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+import { Tokens } from './tokens.ts';
+import { Viewers } from './viewers.ts';
+
+/** Who somebody is, and what he may do. */
+@Global()
+@Module({})
+export class IdentityModule {
+  static with({ pool, sealingKey, signingKey, settings }: Resources): DynamicModule {
+    return {
+      module: IdentityModule,
+      controllers: [IdentityController],
+      providers: [
+        { provide: Sessions, useFactory: () => new Sessions(pool, sealingKey) },
+        { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
+        { provide: Tokens, useFactory: () => new Tokens(signingKey, settings.publicUrl) },
+        { provide: RefreshCookie, useFactory: () => new RefreshCookie(settings.publicUrl) },
+        Authentication, Viewers, SignIn, RegisterUserHandler, SetPasswordHandler,
+      ],
+      exports: [Authentication, Viewers],
+    };
+  }
+}

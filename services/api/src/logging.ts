@@ -1,0 +1,22 @@
+import { ClsServiceManager } from 'nestjs-cls';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Wherever these stand in what is logged, they are not written. Bodies are never logged at all. */
+const SECRETS = ['authorization', 'cookie', 'set-cookie', 'password', 'newPassword', 'token', 'jwt', 'refreshToken', 'signingKey', 'sealingKey'];
+
+/** JSON lines, each with the request, the user and the organization that it is about. */
+export function openLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: { service: 'plimsoll-api' },
+      redact: { paths: SECRETS.flatMap((name) => [name.includes('-') ? `["${name}"]` : name, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' },
+      mixin: () => {
+        const context = ClsServiceManager.getClsService();
+        return context.isActive() ? { ...(context.get() as object) } : {};
+      },
+    },
+    destination ?? pino.destination(2),
+  );
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import type { DestinationStream } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { applicationOf, type Application } from './application.ts';
+import { Draining } from './draining.ts';
+import { serveConsole } from './http/console-files.ts';
+import { prepareFastify } from './http/fastify-edge.ts';
+import { HttpModule } from './http/http.module.ts';
+import { ProblemFilter } from './http/problem.filter.ts';
+import { warmUpPasswords } from './identity/passwords.ts';
+import { openLogger } from './logging.ts';
+import { openResources, type ResourceOptions } from './resources.ts';
+
+export interface ApiOptions extends ResourceOptions {
+  readonly host: string;
+  /** 0 takes any. */
+  readonly port: number;
+  readonly publicUrl: string;
+  /** The built console; without it there is only the API. */
+  readonly consoleFolder?: string;
+  readonly logLevel?: string;
+  /** Where log lines go; standard error by default. */
+  readonly logDestination?: DestinationStream;
+}
+
+export interface Api {
+  readonly address: string;
+  readonly port: number;
+  /** The same use cases and questions, without HTTP. */
+  readonly application: Application;
+  readonly http: NestFastifyApplication;
+  /** Says that it is not ready any more, finishes the requests under way, then closes all that it opened. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = 1_048_576;
+/** In production a balancer gets this long to notice that the process is not ready any more. */
+const DRAIN_MS = 2_000;
+
+/**
+ * Starts the HTTP API, and the projector with `projector: true`, on a database that has been brought forward.
+ * @throws what stands in the way: a role that is not safe, a database that is away, a port that is taken.
+ */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const logger = openLogger(options.logLevel ?? 'info', options.logDestination);
+  const isSecure = new URL(options.publicUrl).protocol === 'https:';
+  if (!isSecure && !isLocal(options.publicUrl)) logger.warn('PUBLIC_URL is plain http: the session cookie is not protected on its way. Use https.');
+  const resources = await openResources({ ...options, onFault: (err, what) => logger.warn({ err }, what) });
+  const draining = new Draining();
+  try {
+    const adapter = new FastifyAdapter({
+      loggerInstance: logger, disableRequestLogging: true, bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
+      requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
+    });
+    const http = await NestFactory.create<NestFastifyApplication>(HttpModule.with(resources, logger, draining), adapter, { bodyParser: false, bufferLogs: true, abortOnError: false });
+    http.useLogger(http.get(Logger));
+    http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
+    const fastify = adapter.getInstance();
+    await prepareFastify(fastify, { isSecure });
+    http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
+    await warmUpPasswords();
+    await http.listen(options.port, options.host);
+    const { port } = http.getHttpServer().address() as { port: number };
+    const application = applicationOf(http, resources);
+    return {
+      address: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+      port,
+      application,
+      http,
+      close: async () => {
+        draining.hasBegun = true;
+        if (options.production) await sleep(DRAIN_MS);
+        await application.close();
+        logger.flush();
+      },
+    };
+  } catch (fault) {
+    await resources.close();
+    throw fault;
+  }
+}
+
+const isLocal = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ShowDashboard } from '@plimsoll/projections/frequency-chart/query';
+import { FindLoadLines } from '@plimsoll/projections/load-lines/query';
+import { FindMember } from '@plimsoll/projections/member-list/query';
+import { hoursPerHeadWarnings } from '@plimsoll/projections/monthly-metrics/hours-per-head';
+import { FindMonthlyMetrics } from '@plimsoll/projections/monthly-metrics/query';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { Progress } from '../progress.ts';
+import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
+import { SetLoadLines } from './set-load-lines.ts';
+
+@Controller()
+export class MetricsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly viewers: Viewers,
+  ) {}
+
+  @RouteOf('getMonthlyMetrics')
+  getMonth(@CurrentTenant() tenant: string, @Path() { yearMonth }: PathOf<'getMonthlyMetrics'>): Promise<AnswerOf<'getMonthlyMetrics'>> {
+    return this.queries.execute(new FindMonthlyMetrics(tenant, yearMonth));
+  }
+
+  @RouteOf('recordMonthlyMetrics')
+  async recordMonth(
+    @Path() { yearMonth }: PathOf<'recordMonthlyMetrics'>, @Content() body: BodyOf<'recordMonthlyMetrics'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'recordMonthlyMetrics'>> {
+    const done = accept(await this.commands.execute(new RecordMonthlyMetrics(envelope, yearMonth, body)));
+    if (!done.changed || done.repeated) {
+      await this.progress.waitFor(envelope.tenant, done.position);
+      return this.queries.execute(new FindMonthlyMetrics(envelope.tenant, yearMonth));
+    }
+    const { notes, ...figures } = body;
+    return {
+      yearMonth, figures, notes: notes || null, recordedBy: await this.#actor(envelope), recordedAt: envelope.metadata.at,
+      revision: done.revision, warnings: hoursPerHeadWarnings(figures),
+    };
+  }
+
+  @RouteOf('getLoadLines')
+  getLoadLines(@CurrentTenant() tenant: string, @Path() { year }: PathOf<'getLoadLines'>): Promise<AnswerOf<'getLoadLines'>> {
+    return this.queries.execute(new FindLoadLines(tenant, Number(year)));
+  }
+
+  @RouteOf('setLoadLines')
+  async setLoadLines(
+    @Path() { year }: PathOf<'setLoadLines'>, @Content() limits: BodyOf<'setLoadLines'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setLoadLines'>> {
+    const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), limits)));
+    if (!done.changed || done.repeated) {
+      await this.progress.waitFor(envelope.tenant, done.position);
+      return this.queries.execute(new FindLoadLines(envelope.tenant, Number(year)));
+    }
+    return { year: Number(year), ...limits, setBy: await this.#actor(envelope), setAt: envelope.metadata.at, revision: done.revision };
+  }
+
+  @RouteOf('getDashboard')
+  async dashboard(
+    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() query: QueryOf<'getDashboard'>, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getDashboard'>> {
+    return this.queries.execute(new ShowDashboard(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
+  }
+
+  async #actor({ tenant, actor }: CommandEnvelope): Promise<{ userGuid: string; name: string }> {
+    const member = await this.queries.execute(new FindMember(tenant, actor.userGuid));
+    return { userGuid: actor.userGuid, name: member?.name ?? '' };
+  }
+}

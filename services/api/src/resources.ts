@@ -1,0 +1,75 @@
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { projections } from '@plimsoll/projections/projections';
+import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
+import pg from 'pg';
+import type { Settings } from './settings.ts';
+
+export interface ResourceOptions {
+  readonly appDatabaseUrl: string;
+  readonly projectorDatabaseUrl: string;
+  /** Connections for questions and for the ordinary tables. */
+  readonly poolSize?: number;
+  /** Ed25519 private key, PKCS#8 in PEM. */
+  readonly signingKey: string;
+  /** 32 bytes in base64. */
+  readonly sealingKey: string;
+  readonly publicUrl?: string;
+  readonly production?: boolean;
+  /** Whether this process keeps the read models up to date. */
+  readonly projector?: boolean;
+  readonly onFault?: (fault: unknown, what: string) => void;
+}
+
+/** What the product stands on: the log, connections, and the read models' runner. */
+export interface Resources {
+  readonly settings: Settings;
+  readonly signingKey: string;
+  readonly sealingKey: string;
+  readonly store: PostgresEventStore;
+  readonly pool: pg.Pool;
+  readonly projectorPool: pg.Pool | undefined;
+  readonly runner: ProjectionRunner | undefined;
+  readonly positions: ReadPositions;
+  close(): Promise<void>;
+}
+
+/** Longer than this nobody waits for a connection: the answer is 503. */
+const CONNECT_TIMEOUT_MS = 1_500;
+
+/** @throws UnsafeRoleError when row-level security would not hold a role, and what the database says when it cannot be reached. */
+export async function openResources(options: ResourceOptions): Promise<Resources> {
+  const onFault = options.onFault ?? (() => undefined);
+  const store = await openPostgresEventStore({
+    appUrl: options.appDatabaseUrl,
+    projectorUrl: options.projectorDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(options.sealingKey, 'base64'),
+  });
+  const pool = new pg.Pool({
+    connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 10_000, statement_timeout: 9_000, idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
+  const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
+  const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
+  const positions = new ReadPositions(pool, runner);
+  await runner?.start();
+  return {
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', production: options.production ?? false },
+    signingKey: options.signingKey,
+    sealingKey: options.sealingKey,
+    store,
+    pool,
+    projectorPool,
+    runner,
+    positions,
+    close: async () => {
+      positions.close();
+      await runner?.stop();
+      await Promise.all([projectorPool?.end(), pool.end(), store.close()]);
+    },
+  };
+}

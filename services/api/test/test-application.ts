@@ -1,0 +1,167 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { projectionMigrations } from '@plimsoll/projections/migrations';
+import { positionToken } from '@plimsoll/projections/runner/position-token';
+import { v7 as uuidv7 } from 'uuid';
+import { ownEnvelope } from '../src/commands/own-envelope.ts';
+import { isExecuted, type Outcome } from '../src/commands/execute.ts';
+import { RegisterUser } from '../src/identity/register-user.ts';
+import { SetPassword } from '../src/identity/set-password.ts';
+import { startApi, type Api, type ApiOptions } from '../src/main.ts';
+import { apiMigrations } from '../src/migrations.ts';
+import { AddMember } from '../src/organizations/add-member.ts';
+import { ChangeMemberPermissions } from '../src/organizations/change-member-permissions.ts';
+import { CreateOrganization } from '../src/organizations/create-organization.ts';
+import { CreateReportingGroup } from '../src/organizations/create-reporting-group.ts';
+import { CreateWorksite } from '../src/organizations/create-worksite.ts';
+import { SwitchModule } from '../src/organizations/switch-module.ts';
+
+export const TEST_PASSWORD = 'vessel-anchor-harbour-42';
+
+export interface TestPerson {
+  readonly userGuid: string;
+  readonly name: string;
+  readonly emailAddress: string;
+}
+
+export interface Answer<Body = any> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface Call {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Role = 'admin' | 'manager' | 'standard';
+
+/** The whole product on a database of its own, with helpers that set up organizations and people by real commands and sign them in over HTTP. */
+export class TestApplication {
+  readonly api: Api;
+  readonly database: TestDatabase;
+  readonly options: ApiOptions;
+
+  private constructor(api: Api, database: TestDatabase, options: ApiOptions) {
+    this.api = api;
+    this.database = database;
+    this.options = options;
+  }
+
+  static async start(options: Partial<ApiOptions> = {}): Promise<TestApplication> {
+    const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations] });
+    try {
+      const full: ApiOptions = {
+        host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
+        signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
+        logLevel: 'error', projector: true, ...options,
+      };
+      return new TestApplication(await startApi(full), database, full);
+    } catch (fault) {
+      await database.drop();
+      throw fault;
+    }
+  }
+
+  get url(): string {
+    return this.api.address;
+  }
+
+  async stop(): Promise<void> {
+    await this.api.close();
+    await this.database.drop();
+  }
+
+  /** Registers a person with `TEST_PASSWORD`; an address is unique by itself. */
+  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`): Promise<TestPerson> {
+    const person = { userGuid: uuidv7(), name, emailAddress };
+    await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, person));
+    await this.#run(INSTALLATION_TENANT, (envelope) => new SetPassword(envelope, person.userGuid, TEST_PASSWORD));
+    return person;
+  }
+
+  /** Founds an organization with all modules on, unless told otherwise; answers its guid. */
+  async found(name = 'Test Works', { on = [...modules], timeZone = 'America/Edmonton' }: { on?: Module[]; timeZone?: string } = {}): Promise<string> {
+    const organizationGuid = uuidv7();
+    await this.#run(organizationGuid, (envelope) => new CreateOrganization(envelope, { name, timeZone, sizeRange: 'ONE_TO_TEN', modules: on }));
+    return organizationGuid;
+  }
+
+  /** Makes a person a member, by role or with exactly these permissions. */
+  async join(organizationGuid: string, person: TestPerson, role: Role | readonly Permission[] = 'standard'): Promise<void> {
+    const isAdmin = role === 'admin';
+    const userGroups: UserGroup[] = role === 'manager' ? ['Standard', 'Manager'] : ['Standard'];
+    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { ...person, isAdmin, userGroups, reportingGroupGuid: null }));
+    if (typeof role !== 'string') await this.permit(organizationGuid, person, role);
+  }
+
+  /** Gives a member exactly these permissions. */
+  async permit(organizationGuid: string, { userGuid }: TestPerson, permissions: readonly Permission[]): Promise<void> {
+    await this.#run(organizationGuid, (envelope) => new ChangeMemberPermissions(envelope, userGuid, { isAdmin: false, userGroups: ['Standard'], permissions: [...permissions] }));
+  }
+
+  async switchModule(organizationGuid: string, module: Module, isEnabled: boolean): Promise<void> {
+    await this.#run(organizationGuid, (envelope) => new SwitchModule(envelope, { module, isEnabled }));
+  }
+
+  async createWorksite(organizationGuid: string, name: string, more: { regionGuid?: string; timeZone?: string } = {}): Promise<string> {
+    const worksiteGuid = uuidv7();
+    await this.#run(organizationGuid, (envelope) => new CreateWorksite(envelope, { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null, ...more }));
+    return worksiteGuid;
+  }
+
+  async createReportingGroup(organizationGuid: string, name: string): Promise<string> {
+    const reportingGroupGuid = uuidv7();
+    await this.#run(organizationGuid, (envelope) => new CreateReportingGroup(envelope, { reportingGroupGuid, name, description: null }));
+    return reportingGroupGuid;
+  }
+
+  /** Registers somebody, makes him a member and signs him in. */
+  async member(organizationGuid: string, role: Role | readonly Permission[] = 'standard', name = 'Ada Quay'): Promise<TestPerson & { readonly token: string }> {
+    const person = await this.register(name);
+    await this.join(organizationGuid, person, role);
+    return { ...person, token: await this.signIn(person) };
+  }
+
+  /** A real token, by POST /auth. */
+  async signIn({ emailAddress }: { readonly emailAddress: string }): Promise<string> {
+    const answer = await this.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD } });
+    if (answer.status !== 200) throw new Error(`${emailAddress} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.jwt;
+  }
+
+  /** Calls the API; the path stands under /api unless it says otherwise. */
+  async call<Body = any>(method: string, path: string, { token, body, headers }: Call = {}): Promise<Answer<Body>> {
+    const answer = await fetch(`${this.url}${/^\/(api|health)\//.test(path) ? '' : '/api'}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: (text && /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as Body };
+  }
+
+  /** Waits until the read models know all that the log has. */
+  async caughtUp(organizationGuid: string, position: number): Promise<void> {
+    const answer = await this.api.application.progress.waitFor(organizationGuid, position);
+    if (answer.stale) throw new Error(`The read models of ${organizationGuid} did not reach ${position}: ${positionToken(organizationGuid, answer.position)}`);
+  }
+
+  async #run(tenant: string, command: (envelope: ReturnType<typeof ownEnvelope>) => object): Promise<void> {
+    const outcome = (await this.api.application.commands.execute(command(ownEnvelope({ tenant })))) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
+    if (outcome.position !== null) await this.caughtUp(tenant, outcome.position);
+  }
+}
+
+export const everyPermission: readonly Permission[] = [...allPermissions];
