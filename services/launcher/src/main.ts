@@ -55,6 +55,8 @@ async function start(): Promise<void> {
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
     ...keys,
+    projector: true,
+    production: configuration.production,
     consoleFolder,
     logLevel: configuration.logLevel,
   });
