@@ -12,7 +12,7 @@ import { ShowDashboard, ShowDashboardHandler, type DashboardRange } from '@plims
 import { loadLinesProjection } from '@plimsoll/projections/load-lines/project';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/project';
-import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
 import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
@@ -85,7 +85,7 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
     await migrate(urlOf(), [...eventStoreMigrations, ...projectionMigrations]);
     for (const role of ['plimsoll_app', 'plimsoll_projector'] as const) await setRolePassword(adminUrl, role, password);
     await fillLog(urlOf(), events);
-    await project(urlOf('plimsoll_projector'));
+    await rebuild(urlOf(), urlOf('plimsoll_projector'));
     await query(urlOf(), 'vacuum analyze');
     const pool = new pg.Pool({ connectionString: urlOf('plimsoll_app'), max: POOL });
     return { pool, drop };
@@ -95,15 +95,13 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
   }
 }
 
-async function project(projectorUrl: string): Promise<void> {
+async function rebuild(databaseAdminUrl: string, projectorUrl: string): Promise<void> {
   const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
-  const pool = openProjectorPool(projectorUrl);
   try {
-    await new ProjectionRunner({ projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection], log, pool }).catchUp();
-    const { rows } = await pool.query<{ parked: string }>('select count(*) as parked from parked_events');
-    if (rows[0]?.parked !== '0') throw new Error(`${rows[0]?.parked} events could not be projected`);
+    await rebuildReadModels({ adminUrl: databaseAdminUrl, projectorUrl, log, projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection] });
+    await query(databaseAdminUrl, `do $$ begin if exists (select from parked_events) then raise exception 'Events could not be projected'; end if; end $$`);
   } finally {
-    await Promise.all([pool.end(), log.close()]);
+    await log.close();
   }
 }
 

@@ -7,6 +7,7 @@ import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event
 import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
 import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
+import { compareWithRebuild, type Comparison } from '../src/runner/compare-with-rebuild.ts';
 import type { Projection } from '../src/runner/projection.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
 
@@ -30,13 +31,15 @@ export class ToldLog {
     private readonly projectorPool: pg.Pool,
     private readonly admin: pg.Pool,
     private readonly projections: readonly Projection[],
+    readonly sealingKey: Buffer,
   ) {}
 
   static async open(projections: readonly Projection[]): Promise<ToldLog> {
     const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
     const { appUrl, projectorUrl, adminUrl } = database;
-    const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
-    return new ToldLog(database, store, new pg.Pool({ connectionString: appUrl, max: 4 }), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections);
+    const sealingKey = randomBytes(32);
+    const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
+    return new ToldLog(database, store, new pg.Pool({ connectionString: appUrl, max: 4 }), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
@@ -73,11 +76,9 @@ export class ToldLog {
     return found;
   }
 
-  /** Forgets all rows and folds the whole log again, in one page. */
-  async rebuild(): Promise<void> {
-    for (const { name } of this.projections.flatMap(({ tables }) => tables)) await this.admin.query(`delete from ${name}`);
-    await this.admin.query('delete from projection_checkpoints');
-    await this.project();
+  /** Folds the whole log anew, in one page, and compares it with what followed the log. */
+  comparedWithRebuild(): Promise<Comparison> {
+    return compareWithRebuild({ projectorUrl: this.database.projectorUrl, log: this.store, projections: this.projections });
   }
 
   /** Does what no role of the product may do. */

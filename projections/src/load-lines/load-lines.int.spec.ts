@@ -35,8 +35,7 @@ test('the newest limits of a year are answered unrounded, with who set them and 
 
 test('what is live equals a rebuild in every column', async () => {
   await log.project();
-  const live = await log.tables();
-  expect(live['load_line_v1']).toHaveLength(1);
-  await log.rebuild();
-  expect(await log.tables()).toEqual(live);
+  const { differences, rows } = await log.comparedWithRebuild();
+  expect(differences).toEqual([]);
+  expect(rows['load_line_v1']).toBe(1);
 });

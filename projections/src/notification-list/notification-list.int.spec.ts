@@ -71,9 +71,8 @@ test('who may enter figures is reminded of each ended month without hours, and t
 
 test('what is live equals a rebuild in every column', async () => {
   await log.project(1);
-  const live = await log.tables();
-  expect(live['notification_v1']).toHaveLength(2);
-  await log.rebuild();
-  expect(await log.tables()).toEqual(live);
+  const { differences, rows } = await log.comparedWithRebuild();
+  expect(differences).toEqual([]);
+  expect(rows['notification_v1']).toBe(2);
   expect(await log.parked()).toBe(0);
 });
