@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { ForbiddenState, MessageState } from '../../ui/States.tsx';
+import { formQuery, incidentQuery } from './api.ts';
+import { EditForm } from './form/EditForm.tsx';
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
+  const { organization } = await loadStartup(request);
+  void queryClient.prefetchQuery(incidentQuery(organization.guid, params.eventId!));
+  return null;
+}
+
+export function Component() {
+  const { organization } = useStarted();
+  const { eventId } = useParams();
+  const query = useQuery(incidentQuery(organization.guid, eventId!));
+  return (
+    <QueryView query={query} home={paths.eventList()}>
+      {(incident) => <OpenToEdit incident={incident} />}
+    </QueryView>
+  );
+}
+
+function OpenToEdit({ incident }: { incident: IncidentDetail }) {
+  const { organization } = useStarted();
+  const form = useQuery(formQuery(organization.guid, incident.formGuid, incident.formVersion));
+  if (!incident.allowedCommands.includes('amend')) {
+    const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
+    if (incident.state === 'APPROVED') return <MessageState title={`Event ${incident.number} is approved`} text="An approved event cannot be modified." action={back} />;
+    return <ForbiddenState page to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
+  }
+  return (
+    <QueryView query={form} home={paths.event(incident.eventId)}>
+      {(data) => <EditForm incident={incident} form={data} />}
+    </QueryView>
+  );
+}

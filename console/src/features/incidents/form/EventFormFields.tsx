@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { todayIn, zoneName } from '../../../lib/time.ts';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
+import { FindField } from '../../../ui/FindField.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { DateField, TextArea, TimeField } from '../../../ui/TextField.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import { membersQuery } from '../api.ts';
+import css from './EventForm.module.css';
+import { zoneOf, type EventFields, type Situation } from './event-fields.ts';
+import { InjuredFields } from './InjuredFields.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import { QuestionField } from './QuestionField.tsx';
+import { groupsToShow } from './questions.ts';
+import { RelatedFields } from './RelatedFields.tsx';
+
+function WhenFields({ situation, big }: { situation: Situation; big: boolean }) {
+  const { register, control, formState } = useFormContext<EventFields>();
+  const [worksite, date] = useWatch({ control, name: ['worksite', 'occurrenceDate'] });
+  const zone = zoneOf({ worksite }, situation);
+  const today = todayIn(zone);
+  return (
+    <div className={css.pair}>
+      <DateField label="On which day?" question={big} max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
+      <TimeField label="At what time?" question={big} optional hint={`The clock at the place, ${zoneName(zone, date || today)}.`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
+    </div>
+  );
+}
+
+function GroupField({ groups, big }: { groups: Situation['reportingGroups']; big: boolean }) {
+  const { control } = useFormContext<EventFields>();
+  const { field, fieldState } = useController({ control, name: 'reportingGroupGuid' });
+  const shared = { label: 'Reporting group', question: big, name: field.name, options: groups.map(({ guid, name }) => ({ value: guid, label: name })), error: fieldState.error?.message, value: field.value || null, onBlur: field.onBlur };
+  return groups.length <= 6 ? <ChoiceField {...shared} columns={2} onChange={field.onChange} /> : <SelectField {...shared} onChange={(guid) => field.onChange(guid ?? '')} />;
+}
+
+function BehalfField() {
+  const { organization, user } = useStarted();
+  const { control } = useFormContext<EventFields>();
+  const { field, fieldState } = useController({ control, name: 'onBehalfOfUserGuid' });
+  const [wanted, setWanted] = useState(false);
+  const { data } = useQuery({ ...membersQuery(organization.guid), enabled: wanted || field.value !== '' });
+  const options = useMemo(
+    () => (data?.items ?? []).filter(({ userAccount }) => userAccount.guid !== user.guid).map(({ userAccount }) => ({ value: userAccount.guid, label: userAccount.name, hint: userAccount.primaryEmailAddress })),
+    [data, user.guid],
+  );
+  return (
+    <FindField
+      label="On behalf of"
+      hint="When somebody else tells you what happened. It then stands under that name."
+      optional
+      name={field.name}
+      options={options}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      onTurn={() => setWanted(true)}
+      loading={!data}
+      placeholder="Myself"
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function QuestionGroups({ situation, big }: { situation: Situation; big: boolean }) {
+  const { control } = useFormContext<EventFields>();
+  const answers = useWatch({ control, name: 'answers' });
+  return groupsToShow(situation.form, answers).map(({ groupGuid, title, instructions, questions }) => (
+    <Section key={groupGuid} title={title}>
+      {instructions && <p className={css.info}>{instructions}</p>}
+      <div className={css.fields}>
+        {questions.map((question) => (
+          <QuestionField key={question.questionGuid} question={question} big={big} />
+        ))}
+      </div>
+    </Section>
+  ));
+}
+
+/** Everything that is typed about an event: the same when it is reported and when it is changed. */
+export function EventFormFields({ situation, isReport }: { situation: Situation; isReport: boolean }) {
+  const { register, formState } = useFormContext<EventFields>();
+  const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
+  const big = !useWide(768);
+  return (
+    <div className={css.parts}>
+      <div className={css.fields}>
+        <TextArea label="What happened?" question={big} hint="The first sentence becomes its heading." {...register('description')} error={formState.errors.description?.message} />
+        <PlaceFields situation={situation} big={big} />
+        <WhenFields situation={situation} big={big} />
+        <TextArea label="Immediate actions" question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />
+      </div>
+      <InjuredFields demanded={situation.form.requiresInjuredPersons} />
+      <QuestionGroups situation={situation} big={big} />
+      <RelatedFields />
+      {(situation.reportingGroups.length > 0 || (isReport && mayReportForOthers)) && (
+        <Section title="Where it belongs">
+          <div className={css.fields}>
+            {situation.reportingGroups.length > 0 && <GroupField groups={situation.reportingGroups} big={big} />}
+            {isReport && mayReportForOthers && <BehalfField />}
+          </div>
+        </Section>
+      )}
+    </div>
+  );
+}

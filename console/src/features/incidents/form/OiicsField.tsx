@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { FindField } from '../../../ui/FindField.tsx';
+import { oiicsQuery, oiicsWords, titleOf, type OiicsList } from '../parts/oiics.ts';
+import type { EventFields } from './event-fields.ts';
+
+/** One of the codes of OIICS 2, found by its title or its code. The list is fetched when somebody turns to the field. */
+export function OiicsField({ index, list }: { index: number; list: OiicsList }) {
+  const { control } = useFormContext<EventFields>();
+  const { field } = useController({ control, name: `injuredPersons.${index}.${list}` });
+  const [wanted, setWanted] = useState(false);
+  const { data } = useQuery({ ...oiicsQuery(list), enabled: wanted || field.value !== '' });
+  const options = useMemo(() => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), hint: row[0] })), [data]);
+  return (
+    <FindField
+      label={oiicsWords[list]}
+      optional
+      name={field.name}
+      options={options}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      onTurn={() => setWanted(true)}
+      loading={!data}
+    />
+  );
+}

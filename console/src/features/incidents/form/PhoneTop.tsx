@@ -1,0 +1,25 @@
+import { IconPhoneCall, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import css from './PhoneTop.module.css';
+
+/** The head of a task on a phone, instead of the hull: the way out and what is being done. */
+export function PhoneTop({ title, closeTo }: { title: string; closeTo: string }) {
+  return (
+    <header className={css.top}>
+      <Link className={css.close} to={closeTo} aria-label="Close" title="Close">
+        <IconX size={24} aria-hidden />
+      </Link>
+      <h1 tabIndex={-1}>{title}</h1>
+    </header>
+  );
+}
+
+/** Help comes before any form. */
+export function HelpFirst({ phone }: { phone: string | null }) {
+  return (
+    <p className={css.urgent}>
+      <IconPhoneCall size={22} aria-hidden />
+      <span>Someone hurt? Help first. {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>Call {phone}</a>}</span>
+    </p>
+  );
+}

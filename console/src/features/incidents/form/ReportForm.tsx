@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import type { Form } from '@plimsoll/contracts/forms/form';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ApiProblem } from '../../../lib/problem.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatLongDay, todayIn } from '../../../lib/time.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import { ThumbBar } from '../../../ui/ThumbBar.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import { membersQuery, useReportIncident } from '../api.ts';
+import { emptyFields, OTHER, reportOf, type EventFields, type Situation } from './event-fields.ts';
+import css from './EventForm.module.css';
+import { EventFormFields } from './EventFormFields.tsx';
+import { aThing, thingOf } from './form-words.ts';
+import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
+import { SavedLine } from './SavedLine.tsx';
+import { placeFaults } from './server-faults.ts';
+import { useSituation } from './situation.ts';
+import { useEventForm } from './use-event-form.ts';
+
+/** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
+interface ReportDraft {
+  key: string;
+  fields: EventFields;
+}
+
+/** Reports by one form; the draft on this device comes back by itself. */
+export function ReportForm({ form }: { form: Form }) {
+  const { user, organization } = useStarted();
+  const draft = useDraft<ReportDraft>(`report:${user.guid}:${organization.guid}:${form.formGuid}`);
+  const [instance, setInstance] = useState(0);
+  const situation = useSituation(form);
+  if (draft.restored === undefined) return <Skeleton />;
+  const kept = instance === 0 ? draft.restored?.value : undefined;
+  return <ReportPage key={instance} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
+}
+
+interface ReportPageProps {
+  situation: Situation;
+  draft: DraftHandle<ReportDraft>;
+  kept: ReportDraft | undefined;
+  onStartAnew: () => void;
+}
+
+/** The person's own reporting group, offered until another is chosen. */
+function useOwnGroup(situation: Situation, offer: (guid: string) => void) {
+  const { organization, user } = useStarted();
+  const { data } = useQuery({ ...membersQuery(organization.guid, { memberGuid: user.guid }), enabled: situation.reportingGroups.length > 0 });
+  const own = data?.items.find(({ userAccount }) => userAccount.guid === user.guid)?.reportingGroupGuid;
+  const isOffered = own && situation.reportingGroups.some(({ guid }) => guid === own);
+  const offered = useRef(offer);
+  offered.current = offer;
+  useEffect(() => {
+    if (isOffered) offered.current(own);
+  }, [isOffered, own]);
+}
+
+function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
+  const { organization } = useStarted();
+  const { form } = situation;
+  const navigate = useNavigate();
+  const wide = useWide(768);
+  const [key] = useState(() => kept?.key ?? newGuid());
+  const [asking, setAsking] = useState<EventFields | null>(null);
+  const [discarding, setDiscarding] = useState(false);
+  const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone)));
+  const { controls, attempt, faults, attemptTo, refuse } = useEventForm(situation, start, (fields) => draft.save({ key, fields }));
+  const report = useReportIncident(organization.guid);
+  const worksite = controls.watch('worksite');
+  const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
+  useOwnGroup(situation, (guid) => {
+    if (!kept && !controls.getValues('reportingGroupGuid')) controls.resetField('reportingGroupGuid', { defaultValue: guid });
+  });
+
+  const send = (fields: EventFields) => {
+    const body = reportOf(fields, form, organization.guid);
+    report.mutate(
+      { key, body },
+      {
+        onSuccess: ({ eventId, number }) => {
+          void draft.discard();
+          showAlert({ type: 'success', title: `Event ${number} was reported` });
+          void navigate(paths.event(eventId), { replace: true });
+        },
+        onError: (fault) => {
+          setAsking(null);
+          refuse(placeFaults(fault, body));
+        },
+      },
+    );
+  };
+  const discard = () => {
+    void draft.discard().then(onStartAnew);
+    setDiscarding(false);
+  };
+  const ask = () => attemptTo((fields) => setAsking(fields));
+  const title = `Report ${aThing(form.name)}`;
+  const isUnsent = report.error instanceof ApiProblem && report.error.status === 0;
+  const wasSentBefore = report.error instanceof ApiProblem && report.error.className === 'IdempotencyKeyReused';
+
+  return (
+    <div className={css.page}>
+      {wide ? (
+        <PageHeader
+          crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event', to: paths.reportEvent() }, { label: form.name }]}
+          title={title}
+          meta={form.description}
+          aside={<SavedLine status={draft.status} />}
+        />
+      ) : (
+        <PhoneTop title={title} closeTo={paths.eventList()} />
+      )}
+      {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'} />
+        {(isUnsent || wasSentBefore) && faults.length > 0 && (
+          <div className={css.notice}>
+            <Banner tone="info">
+              {isUnsent ? (
+                'What you typed is kept on this device. Report again once there is signal: it is counted once.'
+              ) : (
+                <>
+                  The report arrived before your last changes. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
+                </>
+              )}
+            </Banner>
+          </div>
+        )}
+        {kept && attempt === 0 && (
+          <div className={css.notice}>
+            <Banner
+              tone="info"
+              action={
+                <Button size="s" onClick={() => setDiscarding(true)}>
+                  Discard draft
+                </Button>
+              }
+            >
+              Your draft is back, as you left it on this device.
+            </Banner>
+          </div>
+        )}
+        <FormProvider {...controls}>
+          <EventFormFields situation={situation} isReport />
+        </FormProvider>
+        <div className={css.submit}>
+          <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
+            {title}…
+          </Button>
+          {draft.status && (
+            <Button variant="quiet" leading={<IconTrash size={20} aria-hidden />} onClick={() => setDiscarding(true)}>
+              Discard draft
+            </Button>
+          )}
+          <span style={{ flex: 1 }} />
+          <SavedLine status={draft.status} />
+        </div>
+        <ThumbBar
+          note={
+            <>
+              <span className={css.saved}>
+                <IconDeviceMobileCheck size={18} aria-hidden />
+                {draft.status ?? 'Saved here as you type'}
+              </span>
+              {draft.status && (
+                <Button variant="quiet" size="s" onClick={() => setDiscarding(true)}>
+                  Discard draft
+                </Button>
+              )}
+            </>
+          }
+        >
+          <Button type="submit" variant="primary" size="big" full>
+            {title}…
+          </Button>
+        </ThumbBar>
+      </form>
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => !report.isPending && setAsking(null)}
+        title={`Report this ${thingOf(form.name)}`}
+        confirmLabel={title}
+        text={asking && <Summary fields={asking} situation={situation} />}
+        icon={<IconSend size={20} aria-hidden />}
+        busy={report.isPending}
+        onConfirm={() => asking && !report.isPending && send(asking)}
+      />
+      <ConfirmDialog opened={discarding} onClose={() => setDiscarding(false)} title="Discard draft" text="What you typed here is removed from this device." danger onConfirm={discard} />
+    </div>
+  );
+}
+
+/** What is about to be reported, in two lines. */
+function Summary({ fields, situation }: { fields: EventFields; situation: Situation }) {
+  const worksite = situation.worksites.find(({ guid }) => guid === fields.worksite)?.name;
+  const region = situation.regions.find(({ guid }) => guid === fields.regionGuid)?.name;
+  const place = fields.worksite === OTHER ? [fields.location.trim(), region].filter(Boolean).join(', ') : worksite;
+  const next = { NONE: 'It is closed as soon as it is reported.', REVIEW: 'It then goes to review.', REVIEW_AND_APPROVAL: 'It then goes to review and approval.' };
+  return (
+    <>
+      <b>{headingOf(fields.description)}</b>
+      <br />
+      {[place, formatLongDay(fields.occurrenceDate), fields.occurrenceTime].filter(Boolean).join(', ')}. {next[situation.form.eventWorkflow]}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { EventFields } from './event-fields.ts';
+
+export interface Conflict {
+  /** A field of the form; an answer is 'answers.{questionGuid}'. */
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+}
+
+export interface Merged {
+  fields: EventFields;
+  conflicts: Conflict[];
+  /** What only the others changed, taken over as it is. */
+  taken: string[];
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The parts of a place belong together. */
+const placeOf = ({ worksite, regionGuid, location }: EventFields) => ({ worksite, regionGuid, location });
+
+/**
+ * Brings what I typed upon what others saved meanwhile. Where only one side changed a field, that side holds; where
+ * both did and differ, mine holds for now and the conflict is named.
+ */
+export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFields): Merged {
+  const conflicts: Conflict[] = [];
+  const taken: string[] = [];
+  const weigh = <Value>(field: string, before: Value, other: Value, own: Value): Value => {
+    if (same(before, other) || same(other, own)) return own;
+    if (same(before, own)) {
+      taken.push(field);
+      return other;
+    }
+    conflicts.push({ field, mine: own, theirs: other });
+    return own;
+  };
+  const pick = <Key extends keyof EventFields>(field: Key): EventFields[Key] => weigh(field, base[field], theirs[field], mine[field]);
+  const questions = new Set([base, theirs, mine].flatMap(({ answers }) => Object.keys(answers)));
+  const fields: EventFields = {
+    description: pick('description'),
+    occurrenceDate: pick('occurrenceDate'),
+    occurrenceTime: pick('occurrenceTime'),
+    ...weigh('worksite', placeOf(base), placeOf(theirs), placeOf(mine)),
+    reportingGroupGuid: pick('reportingGroupGuid'),
+    onBehalfOfUserGuid: mine.onBehalfOfUserGuid,
+    immediateActions: pick('immediateActions'),
+    injuredPersons: pick('injuredPersons'),
+    relatedPersons: pick('relatedPersons'),
+    answers: Object.fromEntries([...questions].map((guid) => [guid, weigh(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid])])),
+  };
+  return { fields, conflicts, taken };
+}
+
+/** The fields with the others' version of a conflict. */
+export function takeTheirs(fields: EventFields, { field, theirs }: Conflict): EventFields {
+  if (field === 'worksite') return { ...fields, ...(theirs as ReturnType<typeof placeOf>) };
+  if (field.startsWith('answers.')) return { ...fields, answers: { ...fields.answers, [field.slice('answers.'.length)]: theirs as never } };
+  return { ...fields, [field]: theirs };
+}

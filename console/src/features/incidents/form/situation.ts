@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { Form } from '@plimsoll/contracts/forms/form';
+import { useStarted } from '../../../lib/startup.ts';
+import type { Situation } from './event-fields.ts';
+
+/** What the organization is like, for a form. A group that was archived meanwhile stays where it was chosen. */
+export function useSituation(form: Form, chosenGroup?: { guid: string; name: string }): Situation {
+  const { organization, regions, features } = useStarted();
+  const guid = chosenGroup?.guid;
+  const name = chosenGroup?.name;
+  return useMemo(() => {
+    const active = organization.reportingGroups.filter(({ status }) => status === 'ACTIVE').map((group) => ({ guid: group.guid, name: group.name }));
+    const groups = guid && name && !active.some((group) => group.guid === guid) ? [...active, { guid, name }] : active;
+    return {
+      form,
+      regions,
+      worksites: features.has('WORKSITES') ? organization.worksites : [],
+      reportingGroups: features.has('REPORTING_GROUPS') ? groups : [],
+      timeZone: organization.timeZone,
+    };
+  }, [form, organization, regions, features, guid, name]);
+}
