@@ -31,10 +31,10 @@ export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] 
   let records = 0;
   for (const job of waiting) {
     let free = batch.length < MOST_APPENDS && records < MOST_RECORDS;
-    for (const claim of claims(job.append)) {
-      if (claimed.has(claim)) free = false;
-      else claimed.add(claim);
-    }
+    // All of them are looked at before any is taken: an append may name a thing twice, and must not wait for itself.
+    const own = [...claims(job.append)];
+    if (own.some((claim) => claimed.has(claim))) free = false;
+    for (const claim of own) claimed.add(claim);
     if (free) {
       batch.push(job);
       records += job.append.records.length;
