@@ -64,7 +64,7 @@ export class IncidentsController {
   async history(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId }: IncidentPath): Promise<AnswerOf<'getIncidentHistory'>> {
     const unseen = maySee(await this.incidents.find(tenant, eventId), viewer);
     if (unseen) throw new Refused(unseen);
-    return (await this.queries.execute(new ListIncidentHistory(tenant, eventId))) ?? end('EventNotFound');
+    return this.queries.execute(new ListIncidentHistory(tenant, eventId));
   }
 
   @RouteOf('reportIncident')
