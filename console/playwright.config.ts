@@ -5,8 +5,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 /** The journeys of the console in a real browser. PLIMSOLL_URL is the running product; CHROMIUM_PATH its browser. */
 export default defineConfig({
   testDir: './test/journeys',
-  testMatch: '**/*.journey.ts',
-  outputDir: './test/results',
+  outputDir: './test-results',
   forbidOnly: !!process.env.CI,
   fullyParallel: false,
   workers: 1,

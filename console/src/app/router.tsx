@@ -1,7 +1,11 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { paths, pattern } from '../lib/paths.ts';
 import { loadStartup, requireSession } from '../lib/startup.ts';
+import { DashboardGate, EventsGate, MetricsGate } from './gates.tsx';
+import { FirstPaint } from './FirstPaint.tsx';
 import { Frame } from './Frame.tsx';
+import * as NotFound from './NotFound.tsx';
+import * as PageFault from './PageFault.tsx';
 import { FullPageFault } from './FullPageFault.tsx';
 
 /** The screens, each in a chunk of its own: `features/<context>/<screen>.route.tsx` exports Component, loader and ErrorBoundary. */
@@ -9,7 +13,7 @@ const screens = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'Err
 
 function screen(path: string | undefined, file: string, children?: RouteObject[]): RouteObject {
   const load = screens[`../features/${file}.route.tsx`];
-  return { path, ...(load ? { lazy: load } : { lazy: () => import('./NotFound.tsx') }), children };
+  return { path, ...(load ? { lazy: load } : NotFound), children };
 }
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
@@ -20,7 +24,7 @@ async function toHome({ request }: LoaderFunctionArgs) {
 }
 
 const eventsArea: RouteObject = {
-  lazy: async () => ({ Component: (await import('./gates.tsx')).EventsGate }),
+  Component: EventsGate,
   children: [
     { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
     screen(pattern.eventList, 'incidents/event-list'),
@@ -36,7 +40,7 @@ const eventsArea: RouteObject = {
 };
 
 const metricsArea: RouteObject = {
-  lazy: async () => ({ Component: (await import('./gates.tsx')).MetricsGate }),
+  Component: MetricsGate,
   children: [screen(pattern.reportingMetrics, 'metrics/monthly-metrics'), screen(pattern.reportingMonth, 'metrics/monthly-metrics')],
 };
 
@@ -46,18 +50,18 @@ const signedIn: RouteObject = {
   loader: ({ request }) => loadStartup(request),
   children: [
     {
-      lazy: () => import('./PageFault.tsx'),
+      ...PageFault,
       children: [
         { path: pattern.root, loader: toHome },
         { path: pattern.home, loader: toHome },
         {
-          lazy: async () => ({ Component: (await import('./gates.tsx')).DashboardGate }),
+          Component: DashboardGate,
           children: [screen(pattern.dashboard, 'dashboard/dashboard')],
         },
         eventsArea,
         metricsArea,
         { path: pattern.reportedEvent, loader: ({ params }) => redirect(paths.event(params.eventId!)) },
-        { path: '*', lazy: () => import('./NotFound.tsx') },
+        { path: '*', ...NotFound },
       ],
     },
   ],
@@ -67,7 +71,7 @@ export const router = createBrowserRouter([
   {
     Component: Frame,
     ErrorBoundary: FullPageFault,
-    HydrateFallback: () => null,
+    HydrateFallback: FirstPaint,
     children: [
       screen(pattern.signIn, 'identity/sign-in'),
       screen(pattern.signInPassword, 'identity/sign-in'),

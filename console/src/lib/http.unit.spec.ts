@@ -96,7 +96,7 @@ describe('requests with a session', () => {
 
   it('carry the position of our last write, for its organization only', async () => {
     session.holdToken(tokenOf('one'));
-    answer = (request) => [200, { items: [], totalCount: 0 }, request.method === 'PUT' ? { Position: 'p41' } : {}];
+    answer = (request) => [200, { items: [], totalCount: 0 }, request.method === 'PUT' ? { Position: 'p41' } : undefined];
     const path = (orgGuid: string) => ({ params: { path: { orgGuid, yearMonth: '2026-10' } } });
     await api.PUT('/api/orgs/{orgGuid}/reporting-metrics/{yearMonth}', { ...path('ours'), body: {} as never });
     await api.GET('/api/orgs/{orgGuid}/reporting-metrics/{yearMonth}', path('ours'));

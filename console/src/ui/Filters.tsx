@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckboxField } from './ChoiceField.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -33,8 +33,37 @@ interface FilterPanelProps {
   width?: number;
 }
 
+/** In a phone's sheet a filter unfolds where it stands: there is no room for a panel over a sheet. */
+const InSheet = createContext(false);
+
+function Unfolding({ label, value, children }: FilterPanelProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <button type="button" className={[css.filter, value && css.on].filter(Boolean).join(' ')} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        {value ?? label}
+        <IconChevronDown size={18} aria-hidden className={open ? css.up : undefined} />
+      </button>
+      {open && (
+        <div id={id} className={css.unfolded}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** A filter that opens a panel. An active one is tinted and names its value. */
 export function FilterPanel({ label, value, children, width = 288 }: FilterPanelProps) {
+  const inSheet = useContext(InSheet);
+  if (inSheet) {
+    return (
+      <Unfolding label={label} value={value}>
+        {children}
+      </Unfolding>
+    );
+  }
   return (
     <Popover position="bottom-start" offset={4} width={width} trapFocus returnFocus shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.panel }}>
       <Popover.Target>
@@ -119,7 +148,9 @@ export function FilterBar({ search, children, active, onClear }: FilterBarProps)
         {active === 0 ? 'Filters' : `${active} ${active === 1 ? 'filter' : 'filters'}`}
       </button>
       <Dialog opened={open} onClose={() => setOpen(false)} title="Filters">
-        <div className={css.sheet}>{children}</div>
+        <InSheet value={true}>
+          <div className={css.sheet}>{children}</div>
+        </InSheet>
         <div className={css.sheetFoot}>
           {active > 0 && (
             <Button size="l" onClick={onClear}>

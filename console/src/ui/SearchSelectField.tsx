@@ -1,4 +1,3 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -13,7 +12,7 @@ import { fieldCss, FormField, useFieldId, type FieldWords } from './FormField.ts
 import css from './SelectField.module.css';
 import type { Option, SelectFieldProps } from './SelectField.tsx';
 
-const parts = { dropdown: css.dropdown, option: css.option, empty: css.empty, section: css.section };
+const parts = { dropdown: css.dropdown, options: css.options, option: css.option, empty: css.empty, section: css.section };
 const dropdown = { shadow: undefined, offset: 4, transitionProps: { duration: 0 } };
 
 function draw(options: readonly Option[]) {
@@ -47,6 +46,7 @@ export function SearchSelectField<Value extends string>({ options, value, onChan
           onChange={(chosen) => onChange(chosen as Value | null)}
           onBlur={onBlur}
           placeholder={placeholder}
+          withScrollArea={false}
           nothingFoundMessage="Nothing found"
           rightSection={<IconChevronDown size={20} aria-hidden />}
           renderOption={draw(options)}
@@ -83,6 +83,7 @@ export function MultiSelectField<Value extends string>({ options, value, onChang
           onBlur={onBlur}
           placeholder={value.length ? undefined : placeholder}
           rightSection={<IconChevronDown size={20} aria-hidden />}
+          withScrollArea={false}
           nothingFoundMessage="Nothing found"
           renderOption={draw(options)}
           comboboxProps={dropdown}

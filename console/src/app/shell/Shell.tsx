@@ -1,24 +1,29 @@
-import { Outlet, useLoaderData, useLocation } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { Outlet, useLoaderData, useMatches } from 'react-router';
 import { StartedContext, type Started } from '../../lib/startup.ts';
 import { pageCss } from '../../ui/Section.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { SkipLink } from '../../ui/VisuallyHidden.tsx';
 import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** On a phone the report page has no hull: help first, then the questions. The page asks for it by its handle. */
+/** A route whose page fills a phone (`handle = { fillsPhone: true }`) has no hull and no footer there, only its own bar. */
+function useFilled(): boolean {
+  const asked = useMatches().some(({ handle }) => (handle as { fillsPhone?: boolean } | undefined)?.fillsPhone);
+  return !useWide(768) && asked;
+}
+
+/** Bar, page, footer, around everything that needs an organization. */
 export function Shell() {
-  const started = useLoaderData<Started>();
-  const { pathname } = useLocation();
+  const filled = useFilled();
   return (
-    <StartedContext value={started}>
+    <StartedContext value={useLoaderData<Started>()}>
       <SkipLink />
-      <TopBar />
-      <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`} data-reporting={pathname === paths.reportEvent() || undefined}>
+      {!filled && <TopBar />}
+      <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>
         <Outlet />
       </main>
-      <Footer />
+      {!filled && <Footer />}
     </StartedContext>
   );
 }
