@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { notificationList, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { NotificationPanel } from './NotificationPanel.tsx';
+
+const eventId = '0192f000-0000-7000-8000-000000000001';
+const approval: Notification = {
+  type: 'APPROVAL', eventId, number: 1048, formName: 'Near miss', occurrenceDate: '2026-11-12', regionGuid: null, regionName: 'British Columbia', isOverdue: false,
+};
+const october: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
+
+function show(items: Notification[], overdueCount = 0) {
+  const list: NotificationList = notificationList.parse({ items, totalCount: items.length, overdueCount });
+  render(
+    <MemoryRouter>
+      <NotificationPanel list={list} failed={false} onFollow={() => {}} />
+    </MemoryRouter>,
+  );
+}
+
+describe('what hangs below the bell', () => {
+  it('says so when there is nothing to do', () => {
+    show([]);
+    expect(screen.getByText("You're all caught up!")).toBeTruthy();
+  });
+
+  it('leads to where each thing is done, and says what is overdue', () => {
+    show([october, approval], 1);
+    expect(screen.getByRole('heading', { name: 'You have 1 overdue task' })).toBeTruthy();
+    const [first, second] = screen.getAllByRole('link');
+    expect(first!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+    expect(first!.textContent).toBe('Enter your October reporting dataAdd employee and contractor informationOverdue');
+    expect(second!.getAttribute('href')).toBe(`/events/${eventId}`);
+    expect(second!.textContent).toBe('Your approval is required for this eventNear miss, 12 Nov 2026, British ColumbiaOpen');
+  });
+
+  it.each([
+    [5, 5, null],
+    [6, 5, 'View all 6 of your upcoming tasks'],
+  ])('of %i things shows %i, and offers the rest only when there is one', (total, shown, words) => {
+    show(Array.from({ length: total }, (_, place) => ({ ...approval, eventId: `0192f000-0000-7000-8000-00000000000${place}` })));
+    expect(screen.getAllByRole('listitem')).toHaveLength(shown);
+    expect(screen.queryByText(/View all/)?.textContent ?? null).toBe(words);
+  });
+});

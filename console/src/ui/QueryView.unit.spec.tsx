@@ -1,0 +1,49 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { QueryView } from './QueryView.tsx';
+
+const refetch = jest.fn(async () => ({}) as never);
+const none = { data: undefined, error: null, isPending: false, isPlaceholderData: false, refetch };
+const failure = (status: number, message: string) => Object.assign(new Error(message), { status });
+
+const show = (query: Partial<typeof none> & { data?: string | undefined; error?: Error | null }) => (
+  <MemoryRouter>
+    <QueryView query={{ ...none, ...query } as never} home="/home" skeleton={<p>Grey bars</p>}>
+      {(data) => <p>{data}</p>}
+    </QueryView>
+  </MemoryRouter>
+);
+
+describe('the faces of a query', () => {
+  it('show a skeleton only after 200 ms', () => {
+    jest.useFakeTimers();
+    render(show({ isPending: true }));
+    act(() => jest.advanceTimersByTime(199));
+    expect(screen.queryByText('Grey bars')).toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.getByText('Grey bars')).toBeTruthy();
+    jest.useRealTimers();
+  });
+
+  it('keep what was there when a later try fails', () => {
+    render(show({ data: '148 events', error: failure(0, 'No network') }));
+    expect(screen.getByText('148 events')).toBeTruthy();
+    expect(screen.queryByText('Could not load')).toBeNull();
+  });
+
+  it('offer to try again after a failure, in its words', async () => {
+    render(show({ error: failure(0, 'Something went wrong. Please check your internet connection and try again...') }));
+    expect(screen.getByText(/check your internet connection/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('tell forbidden from failed, and offer no second try then', () => {
+    render(show({ error: failure(403, 'Forbidden') }));
+    expect(screen.getByText("We don't think you're allowed to see this.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to You' }).getAttribute('href')).toBe('/home');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
