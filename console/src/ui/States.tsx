@@ -14,11 +14,11 @@ interface StateProps {
 }
 
 function State({ title, text, action, icon: Icon, page }: StateProps) {
-  const Title = page ? 'h1' : 'h3';
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={[css.state, page && css.bare].filter(Boolean).join(' ')}>
       <Icon className={css.icon} size={28} aria-hidden />
-      <Title tabIndex={page ? -1 : undefined}>{title}</Title>
+      <Title className={page ? undefined : css.title} tabIndex={page ? -1 : undefined}>{title}</Title>
       <p className={css.text}>{text}</p>
       {action}
     </div>
