@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
 import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
@@ -36,7 +37,8 @@ export class AppendLanes {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#lanes.map((lane) => lane.close()), this.#held.close()]);
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await this.#held.close();
   }
 }
 
@@ -45,7 +47,7 @@ class AppendLane {
   readonly #held: HeldTenants;
   readonly #committed: () => void;
   #waiting: Job[] = [];
-  #running = false;
+  #running: Promise<void> | undefined;
 
   constructor(config: pg.ClientConfig, held: HeldTenants, committed: () => void) {
     this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll append' }, LANE_SESSION);
@@ -55,28 +57,28 @@ class AppendLane {
 
   submit(job: Job): void {
     this.#waiting.push(job);
-    if (!this.#running) {
-      this.#running = true;
-      setImmediate(() => void this.#flush());
-    }
+    this.#running ??= this.#run();
   }
 
-  close(): Promise<void> {
-    return this.#connection.close();
+  /** What was submitted before is still answered. */
+  async close(): Promise<void> {
+    await this.#running;
+    await this.#connection.close();
   }
 
   /** The next flush begins after those who got an answer have had their turn to ask again: that fills it. */
-  async #flush(): Promise<void> {
-    const here: Job[] = [];
-    for (const job of this.#waiting) {
-      if (this.#held.has(job.append.tenant)) this.#held.submit(job);
-      else here.push(job);
+  async #run(): Promise<void> {
+    for (await setImmediate(); this.#waiting.length > 0; await setImmediate()) {
+      const here: Job[] = [];
+      for (const job of this.#waiting) {
+        if (this.#held.has(job.append.tenant)) this.#held.submit(job);
+        else here.push(job);
+      }
+      const { batch, rest } = nextBatch(here);
+      this.#waiting = rest;
+      if (batch.length > 0) await this.#send(batch, true);
     }
-    const { batch, rest } = nextBatch(here);
-    this.#waiting = rest;
-    if (batch.length > 0) await this.#send(batch, true);
-    if (this.#waiting.length > 0) setImmediate(() => void this.#flush());
-    else this.#running = false;
+    this.#running = undefined;
   }
 
   async #send(batch: readonly Job[], wait: boolean): Promise<void> {

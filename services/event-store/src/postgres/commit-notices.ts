@@ -96,7 +96,8 @@ export async function watchCommits(config: pg.ClientConfig, wake: () => void): P
     retry = Math.min(retry * 2, LAST_RETRY_MS);
   };
 
-  await connect();
+  // Whoever watches also polls: a database that is not there yet only means later wake-ups.
+  await connect().catch(again);
   return async () => {
     ended = true;
     clearTimeout(timer);

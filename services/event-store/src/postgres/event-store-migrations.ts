@@ -8,7 +8,7 @@ const repeatable = (file: string): Migration => ({ ...step(file), repeatable: tr
 
 /** The log's tables and functions, in the order in which they need each other. New steps are added; old ones stay as they are. */
 export const eventStoreMigrations: readonly Migration[] = [
-  step('roles'),
+  repeatable('roles'),
   repeatable('current-tenant'),
   step('tenant-heads'),
   step('events'),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
 import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
@@ -25,6 +26,7 @@ export class HeldTenants {
   readonly #free: SteadyConnection[];
   readonly #queue: ((connection: SteadyConnection) => void)[] = [];
   readonly #tenants = new Map<string, Held>();
+  readonly #draining = new Set<Promise<void>>();
   readonly #committed: () => void;
 
   constructor(config: pg.ClientConfig, committed: () => void) {
@@ -50,15 +52,19 @@ export class HeldTenants {
     held.waiting.push(job);
     if (!held.running) {
       held.running = true;
-      setImmediate(() => void this.#drain(job.append.tenant, held));
+      const draining = this.#drain(job.append.tenant, held).finally(() => this.#draining.delete(draining));
+      this.#draining.add(draining);
     }
   }
 
+  /** What was submitted before is still answered. */
   async close(): Promise<void> {
+    while (this.#draining.size > 0) await Promise.all(this.#draining);
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
   async #drain(tenant: string, held: Held): Promise<void> {
+    await setImmediate();
     const connection = await this.#take();
     while (held.waiting.length > 0) {
       const { batch, rest } = nextBatch(held.waiting);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { byteaArray, uuidArray } from './binary-arrays.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
@@ -43,7 +44,9 @@ export class LoadGatherer {
     });
   }
 
+  /** What was asked before is still answered. */
   async close(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#idle.length < this.#connections.length) await setTimeout(5);
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 

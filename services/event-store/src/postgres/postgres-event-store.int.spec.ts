@@ -135,6 +135,17 @@ describe('the log in PostgreSQL', () => {
     await end();
   });
 
+  it('closing answers what was asked before', async () => {
+    const closing = await openPostgresEventStore({ appUrl: database.appUrl, registry, sealingKey });
+    const [tenant, stream] = [v7(), v7()];
+    const appends = Array.from({ length: 300 }, () => closing.append(note(tenant, v7(), 0)));
+    const loads = Array.from({ length: 300 }, () => closing.load(tenant, stream));
+    await closing.close();
+    expect((await Promise.all(appends)).every((answer) => answer.status === 'written')).toBe(true);
+    await Promise.all(loads);
+    await expect(closing.append(note(tenant, stream, 0))).rejects.toThrow(/closed/);
+  });
+
   it('refuses to serve as a superuser, and as a role that can become the owner', async () => {
     await expect(openPostgresEventStore({ appUrl: database.adminUrl, registry, sealingKey })).rejects.toThrow(UnsafeRoleError);
     await admin.query("create role would_be_owner login password 'x' in role plimsoll_owner");

@@ -32,6 +32,7 @@ export class SteadyConnection {
   readonly #config: pg.ClientConfig;
   readonly #settings: Readonly<Record<string, string>>;
   #client: Promise<pg.Client> | undefined;
+  #newest: pg.Client | undefined;
   #closed = false;
 
   constructor(config: pg.ClientConfig, settings: Readonly<Record<string, string>> = {}) {
@@ -58,6 +59,7 @@ export class SteadyConnection {
   async #connect(): Promise<pg.Client> {
     if (this.#closed) throw new Error('The event store is closed');
     const client = new pg.Client({ ...this.#config, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.#newest = client;
     client.on('error', () => this.#lose(client));
     try {
       await client.connect();
@@ -69,9 +71,8 @@ export class SteadyConnection {
     }
   }
 
-  /** There is at most one client at a time, so the one that is lost is the one that is kept. */
   #lose(client: pg.Client): void {
-    this.#client = undefined;
+    if (client === this.#newest) this.#client = undefined;
     client.removeAllListeners('error');
     client.on('error', () => undefined);
     destroy(client);
