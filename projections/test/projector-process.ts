@@ -1,0 +1,12 @@
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
+import { projections } from '../src/projections.ts';
+import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
+
+/** A projector in a process of its own, to be killed. It says a line for each checkpoint that moved. */
+const { PROJECTOR_URL, SEALING_KEY, PAGE_SIZE } = process.env;
+const log = await openPostgresLogReader({ projectorUrl: PROJECTOR_URL!, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(SEALING_KEY!, 'hex') });
+const runner = new ProjectionRunner({ projections, log, pool: openProjectorPool(PROJECTOR_URL!), pageSize: Number(PAGE_SIZE) });
+runner.onMoved((_tenant, projection, position) => process.stdout.write(`${projection} ${position}\n`));
+await runner.start();
