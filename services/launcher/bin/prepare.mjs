@@ -87,7 +87,7 @@ export async function step(title, [program, ...args], options = {}) {
   try {
     const { code, signal } = await endOf(child);
     if (live) process.stdout.write('\r');
-    if (signal || code > 128) process.exit(130);
+    if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
     if (code !== 0) {
       console.error(`\n${shortened(Buffer.concat(output).toString().trim())}\n`);
       throw new Stop(`${title} failed after ${seconds()}: see above`);

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findChromium } from './find-chromium.mjs';
 import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
@@ -21,7 +25,7 @@ const suites = [
   { title: 'Unit tests', ...jest('unit', 'console') },
   { title: 'Integration tests, on PostgreSQL', ...jest('int') },
   { title: 'Tests over HTTP', ...jest('e2e') },
-  { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright' },
+  { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright', withProduct: true },
 ];
 
 await script(async () => {
@@ -60,9 +64,57 @@ await script(async () => {
   if (total.failed > 0 || failures.length > 0) process.exitCode = 1;
 });
 
-async function perform({ title, command, env, report }, file) {
-  console.log(`\n=== ${title} ${'='.repeat(Math.max(3, 67 - title.length))}`);
+async function perform(suite, file) {
+  console.log(`\n=== ${suite.title} ${'='.repeat(Math.max(3, 67 - suite.title.length))}`);
   const startedAt = Date.now();
+  let product;
+  let code = 1;
+  try {
+    product = suite.withProduct && (await startProduct());
+    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file);
+  } catch (fault) {
+    if (!(fault instanceof Stop)) throw fault;
+    console.error(fault.message);
+  } finally {
+    await product?.stop();
+  }
+  console.log(`--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return code === 0;
+}
+
+/** The product on a free port, with data of its own and the demo organization. */
+async function startProduct() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-browser-'));
+  const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
+  const child = spawn(node, ['services/launcher/dist/main.js'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...inherited, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: dataDir } });
+  const ended = endOf(child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const address = await new Promise((done) => {
+    createInterface(child.stdout).on('line', (line) => /^http:\S+$/.test(line) && done(line));
+    void ended.then(() => done(undefined));
+  });
+  if (!address) {
+    await stop();
+    throw new Stop('The product did not start');
+  }
+  console.log(`The product runs at ${address}`);
+  return { stop, environment: { PLIMSOLL_URL: address, PLIMSOLL_PASSWORD: readFileSync(join(dataDir, 'demo-password'), 'utf8').trim(), PLIMSOLL_DATA_DIR: dataDir } };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function runSuite({ command, env, report }, file) {
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
   const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium()) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
   const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
@@ -72,9 +124,8 @@ async function perform({ title, command, env, report }, file) {
   const stopForward = forwardSignals(child);
   const { code, signal } = await endOf(child);
   stopForward();
-  if (signal || code > 128) process.exit(130);
-  console.log(`--- ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return code === 0;
+  if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
+  return code ?? 1;
 }
 
 function countOf(report, file) {
