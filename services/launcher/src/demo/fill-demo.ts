@@ -37,7 +37,8 @@ export interface DemoOptions {
  * @throws when a command of the plan is refused, which is a fault of the plan.
  */
 export async function fillDemo({ password, say, ...resources }: DemoOptions): Promise<void> {
-  const application = await openApplication({ ...resources, projector: true });
+  const onFault = (fault: unknown, what: string) => say(`${what}: ${(fault as Error)?.message ?? fault}`);
+  const application = await openApplication({ ...resources, projector: true, onFault });
   try {
     const now = await found(application);
     say('Filling the demo organization: its people and places');

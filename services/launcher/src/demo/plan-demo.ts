@@ -141,7 +141,7 @@ export function planDemo(now: Date): DemoStep[] {
     }
     for (let count = between(14, 20) + Math.floor(index / 3); count > 0; count -= 1) {
       const story = pick(observations);
-      report(safetyObservationForm, month, { description: fill(story.text), immediateActions: story.actions, answers: [story.what, random() < 0.8], severity: [0, 3] });
+      report(safetyObservationForm, month, { description: fill(story.text), immediateActions: story.actions, answers: [story.what, random() < 0.8], severity: story.what === 'SAFE_BEHAVIOUR' ? [0, 0] : [1, 2] });
     }
     for (let count = between(7, 10); count > 0; count -= 1) {
       const topic = pick(talks);
