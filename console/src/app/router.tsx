@@ -28,7 +28,7 @@ const eventsArea: RouteObject = {
   children: [
     { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
     screen(pattern.eventList, 'incidents/event-list'),
-    screen(pattern.reportEvent, 'incidents/report-event'),
+    { ...screen(pattern.reportEvent, 'incidents/report-event'), handle: { fillsPhone: true } },
     screen(pattern.editEvent, 'incidents/edit-event'),
     screen(pattern.event, 'incidents/event', [
       index('incidents/event-details'),

@@ -5,13 +5,18 @@ import { MemoryRouter } from 'react-router';
 import { QueryView } from './QueryView.tsx';
 
 const refetch = jest.fn(async () => ({}) as never);
-const none = { data: undefined, error: null, isPending: false, isPlaceholderData: false, refetch };
+
+interface Face {
+  data?: string;
+  error?: Error;
+  isPending?: boolean;
+}
 const failure = (status: number, message: string) => Object.assign(new Error(message), { status });
 
-const show = (query: Partial<typeof none> & { data?: string | undefined; error?: Error | null }) => (
+const show = ({ data, error, isPending = false }: Face) => (
   <MemoryRouter>
-    <QueryView query={{ ...none, ...query } as never} home="/home" skeleton={<p>Grey bars</p>}>
-      {(data) => <p>{data}</p>}
+    <QueryView query={{ data, error: error ?? null, isPending, isPlaceholderData: false, refetch }} home="/home" skeleton={<p>Grey bars</p>}>
+      {(words) => <p>{words}</p>}
     </QueryView>
   </MemoryRouter>
 );
