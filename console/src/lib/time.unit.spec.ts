@@ -24,7 +24,7 @@ describe('instants', () => {
   const instant = '2026-11-17T13:40:00Z';
 
   it.each([
-    ['America/Edmonton', '2026-11-17', '06:40', 'MST'],
+    ['America/Denver', '2026-11-17', '06:40', 'MST'],
     ['America/Chicago', '2026-11-17', '07:40', 'CST'],
     ['Australia/Perth', '2026-11-17', '21:40', 'AWST'],
     ['Pacific/Auckland', '2026-11-18', '02:40', 'GMT+13'],
@@ -32,14 +32,14 @@ describe('instants', () => {
 
   it('name their year when it is not this one', () => {
     const now = new Date('2027-01-02T00:00:00Z');
-    expect(formatInstant(instant, 'America/Edmonton', { now })).toBe('17 Nov 2026, 06:40');
-    expect(formatInstant(instant, 'America/Edmonton', { now: new Date(instant), withZone: true })).toBe('17 Nov, 06:40 MST');
+    expect(formatInstant(instant, 'America/Denver', { now })).toBe('17 Nov 2026, 06:40');
+    expect(formatInstant(instant, 'America/Denver', { now: new Date(instant), withZone: true })).toBe('17 Nov, 06:40 MST');
   });
 
   it('are so many days ago by the calendar of the zone, not by hours', () => {
     const now = new Date('2026-11-18T07:30:00Z');
-    expect(daysSince('2026-11-18T06:30:00Z', 'America/Edmonton', now)).toBe('1 day');
+    expect(daysSince('2026-11-18T06:30:00Z', 'America/Denver', now)).toBe('1 day');
     expect(daysSince('2026-11-18T06:30:00Z', 'Australia/Perth', now)).toBe('today');
-    expect(daysSince('2026-11-06T06:30:00Z', 'America/Edmonton', now)).toBe('13 days');
+    expect(daysSince('2026-11-06T06:30:00Z', 'America/Denver', now)).toBe('13 days');
   });
 });
