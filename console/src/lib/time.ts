@@ -52,7 +52,10 @@ export function localTime(instant: string | Date, zone: string): LocalTime {
 
 /** The short name of a zone on a day and time there: what stands behind an occurrence time. */
 export function zoneName(zone: string, date: string, time = '12:00'): string {
-  return localTime(new Date(`${date}T${time}:00Z`), zone).zone;
+  const asIfUtc = Date.parse(`${date}T${time}:00Z`);
+  const shown = localTime(new Date(asIfUtc), zone);
+  const offset = Date.parse(`${shown.date}T${shown.time}:00Z`) - asIfUtc;
+  return localTime(new Date(asIfUtc - offset), zone).zone;
 }
 
 /** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year when it is not this one. */

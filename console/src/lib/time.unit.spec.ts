@@ -1,4 +1,4 @@
-import { daysSince, formatDay, formatInstant, formatLongDay, formatMonth, greeting, localTime } from './time.ts';
+import { daysSince, formatDay, formatInstant, formatLongDay, formatMonth, greeting, localTime, zoneName } from './time.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -29,6 +29,12 @@ describe('instants', () => {
     ['Australia/Perth', '2026-11-17', '21:40', 'AWST'],
     ['Pacific/Auckland', '2026-11-18', '02:40', 'GMT+13'],
   ])('are shown on the clocks of %s', (zone, date, time, name) => expect(localTime(instant, zone)).toEqual({ date, time, zone: name }));
+
+  it('have the zone’s name of that very hour, also on the day that the clocks change', () => {
+    expect(zoneName('America/Denver', '2026-11-01', '00:30')).toBe('MDT');
+    expect(zoneName('America/Denver', '2026-11-01', '03:00')).toBe('MST');
+    expect(zoneName('Australia/Perth', '2026-11-01')).toBe('AWST');
+  });
 
   it('name their year when it is not this one', () => {
     const now = new Date('2027-01-02T00:00:00Z');
