@@ -1,0 +1,279 @@
+import { jest } from '@jest/globals';
+import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { READ_POOL } from '@plimsoll/projections/read-pool';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
+import { TestApplication, type Answer } from '../../test/test-application.ts';
+
+let app: TestApplication;
+let organizationGuid: string;
+const member = (...permissions: Permission[]) => app.member(organizationGuid, permissions);
+type Somebody = Awaited<ReturnType<typeof member>>;
+let admin: Somebody;
+let reporter: Somebody;
+let reviewer: Somebody;
+let approver: Somebody;
+
+beforeAll(async () => {
+  app = await TestApplication.start();
+  organizationGuid = await app.found('Harbour Works');
+  [admin, reporter, reviewer, approver] = [await app.member(organizationGuid, 'admin', 'Anna Lund'), await member(), await member('REVIEW_EVENTS'), await member('APPROVE_EVENTS')];
+});
+afterAll(() => app?.stop());
+
+const nearMiss = {
+  formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: albertaGuid, location: 'North quay',
+  description: 'A sling slipped. Nobody stood below.', components,
+};
+const injury = {
+  ...nearMiss, formGuid: injuryForm.formGuid, injuredPersons: [{ name: 'Olga Fern', personType: 'CONTRACTOR', nature: '111', classification: 'MEDICAL_AID' }],
+  components: [{ groupGuid: injuryForm.groups[0]!.groupGuid, answers: [{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }] }],
+};
+
+interface More { key?: string; revision?: number; atLeast?: Answer }
+const headersOf = ({ key, revision, atLeast }: More) => ({
+  ...(key && { 'Idempotency-Key': key }), ...(revision !== undefined && { 'If-Match': `"${revision}"` }), ...(atLeast && { 'At-Least': atLeast.headers.get('Position')! }),
+});
+const report = (who: Somebody, body: object = nearMiss, more: More = {}) => app.call('POST', '/reported-events', { token: who.token, body, headers: headersOf(more) });
+const tell = (who: Somebody, eventId: string, verb: string, body?: object, more: More = {}) =>
+  app.call('POST', `/reported-events/${eventId}/${verb}`, { token: who.token, body, headers: headersOf(more) });
+const amend = (who: Somebody, eventId: string, body: object, more: More = {}) => app.call('PATCH', `/reported-events/${eventId}`, { token: who.token, body, headers: headersOf(more) });
+const look = (who: Somebody, path: string, more: More = {}) => app.call('GET', path, { token: who.token, headers: headersOf(more) });
+const ok = (answer: Answer): Answer => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+};
+
+async function inReview(): Promise<string> {
+  const { eventId } = ok(await report(reporter)).body;
+  ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
+  return eventId;
+}
+async function inApproval(): Promise<string> {
+  const eventId = await inReview();
+  ok(await tell(reviewer, eventId, 'review', { severity: 3, likelihood: 4 }));
+  ok(await tell(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
+  return eventId;
+}
+const typesIn = async (eventId: string) => {
+  const loaded = await app.api.application.store.load(organizationGuid, eventId);
+  return loaded.status === 'loaded' ? loaded.events.map(({ type }) => type) : [loaded.status];
+};
+
+test('from the report to the approval and back, with everything to be read', async () => {
+  const eventId = await inApproval();
+  const amended = ok(await amend(approver, eventId, { immediateActions: 'Slings replaced' }));
+  ok(await tell(approver, eventId, 'approve', { approvalComment: 'Agreed', signature: 'A. Lund' }, { revision: amended.body.revision }));
+  const reopened = ok(await tell(admin, eventId, 'reopen', { reason: 'Another witness' }));
+  const { body } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: reopened }));
+  expect(body).toMatchObject({
+    state: 'REPORTED', severity: 3, likelihood: 4, riskBand: 'HIGH', approvedRevision: 5, revision: 7, heading: 'A sling slipped', timeZone: 'America/Edmonton',
+    place: { regionName: 'Alberta', location: 'North quay' }, immediateActions: 'Slings replaced', allowedCommands: ['amend', 'request-review', 'delete'],
+  });
+  const history = ok(await look(reviewer, `/reported-events/${eventId}/history`));
+  expect(history.body.items.map((item: { type: string }) => item.type).toSorted()).toEqual((await typesIn(eventId)).toSorted());
+});
+
+describe('numbers', () => {
+  test('run without gaps, whatever is refused or repeated between them', async () => {
+    const org = await app.found('Counting Works');
+    const people = await Promise.all([1, 2, 3, 4].map((index) => app.member(org, 'standard', `Counter ${index}`)));
+    const answers = await Promise.all(Array.from({ length: 60 }, async (_, index) => {
+      const key = uuidv7();
+      const first = await report(people[index % 4]!, index % 5 === 0 ? { ...nearMiss, location: '' } : nearMiss, { key });
+      if (index % 7 !== 0) return first;
+      const again = await report(people[index % 4]!, index % 5 === 0 ? { ...nearMiss, location: '' } : nearMiss, { key });
+      expect(again.body).toEqual({ ...first.body, ...(again.body.requestId && { requestId: again.body.requestId }) });
+      return again;
+    }));
+    const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.number).sort((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: 48 }, (_, index) => index + 1));
+  });
+});
+
+describe('a repeated command', () => {
+  test('gets its first answer, also when the incident has gone on', async () => {
+    const key = uuidv7();
+    const eventId = await inReview();
+    const first = ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
+    ok(await tell(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
+    ok(await tell(approver, eventId, 'approve', {}));
+    const again = await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+  test('with other words is refused', async () => {
+    const key = uuidv7();
+    const eventId = await inReview();
+    ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
+    expect((await tell(reviewer, eventId, 'review', { severity: 5, likelihood: 5 }, { key })).body).toMatchObject({ status: 422, className: 'IdempotencyKeyReused' });
+  });
+  test('tells nothing to whoever may not see the incident any more', async () => {
+    const modifier = await member('MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS');
+    const { eventId } = ok(await report(reporter)).body;
+    const key = uuidv7();
+    ok(await amend(modifier, eventId, { location: 'South quay' }, { key }));
+    await app.permit(organizationGuid, modifier, ['MODIFY_EVENTS_ON_OTHERS_BEHALF']);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await amend(modifier, eventId, { location: 'South quay' }, { key })).body).toMatchObject({ className: 'Forbidden' });
+  });
+  test('a hundred times at once is carried out once', async () => {
+    const key = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => report(reporter, nearMiss, { key })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.eventId} ${body.number}`)).size).toBe(1);
+    expect(await typesIn(answers[0]!.body.eventId)).toEqual(['IncidentReported']);
+  });
+});
+
+describe('whoever comes second', () => {
+  test('does not approve again: one of two approvals at once wins', async () => {
+    const eventId = await inApproval();
+    const answers = await Promise.all([1, 2].map((index) => tell(approver, eventId, 'approve', { approvalComment: `${index}` }, { revision: 4 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await typesIn(eventId)).filter((type) => type === 'IncidentApproved')).toHaveLength(1);
+  });
+  test('without If-Match is decided anew, and hears what has become of it', async () => {
+    const eventId = await inApproval();
+    const answers = await Promise.all([1, 2].map((index) => tell(approver, eventId, 'approve', { approvalComment: `${index}` })));
+    expect(answers.map(({ body }) => body.className ?? 'approved').sort()).toEqual(['EventAlreadyApproved', 'approved']);
+  });
+  test('does not approve for somebody else: an approval and its passing on exclude each other', async () => {
+    const eventId = await inApproval();
+    const other = await member('APPROVE_EVENTS');
+    const [approved, passedOn] = await Promise.all([tell(approver, eventId, 'approve', {}, { revision: 4 }), tell(admin, eventId, 'request-approval', { approverGuid: other.userGuid }, { revision: 4 })]);
+    expect([approved.status, passedOn.status].sort()).toEqual([200, 409]);
+    expect(await typesIn(eventId)).toHaveLength(5);
+  });
+  test('does not approve what he has not seen', async () => {
+    const eventId = await inApproval();
+    ok(await amend(admin, eventId, { description: 'Two slings slipped.' }));
+    expect((await tell(approver, eventId, 'approve', {}, { revision: 4 })).body).toMatchObject({ status: 409, className: 'StaleRevision', currentRevision: 5 });
+    ok(await tell(approver, eventId, 'approve', {}, { revision: 5 }));
+  });
+});
+
+describe('the order of answers', () => {
+  test('what one may not see is not there, whatever else is wrong with the request', async () => {
+    const stranger = await member();
+    const viewer = await member('VIEW_OTHER_USERS_EVENTS');
+    const plain = ok(await report(reporter)).body.eventId;
+    const sensitive = ok(await report(reporter, injury)).body.eventId;
+    expect((await tell(stranger, plain, 'return', {})).body).toMatchObject({ className: 'Forbidden' });
+    expect((await tell(viewer, sensitive, 'return', { comment: 7 })).body).toMatchObject({ className: 'EventNotFound' });
+    expect((await tell(viewer, uuidv7(), 'return', { nonsense: true })).body).toMatchObject({ className: 'EventNotFound' });
+    expect((await amend(viewer, sensitive, { organizationGuid })).body).toMatchObject({ className: 'EventNotFound' });
+    expect((await app.call('POST', `/reported-events/${sensitive}/restore`, { token: viewer.token, headers: { 'If-Match': 'soon' } })).body).toMatchObject({ className: 'EventNotFound' });
+  });
+  test('400 before 409 before 403', async () => {
+    const onlooker = await member('VIEW_OTHER_USERS_EVENTS');
+    const eventId = await inApproval();
+    expect((await tell(onlooker, eventId, 'request-review', {})).body).toMatchObject({ className: 'MissingAssignedReviewer', fieldErrors: [{ message: 'Assign a reviewer to this event' }] });
+    expect((await tell(onlooker, eventId, 'request-review', { reviewerGuid: reviewer.userGuid })).body).toMatchObject({ className: 'EventAlreadyReviewed' });
+    expect((await tell(onlooker, eventId, 'approve', {})).body).toMatchObject({ className: 'Forbidden' });
+    expect((await amend(onlooker, eventId, { organizationGuid })).body).toMatchObject({ className: 'OrganizationGuidPresent' });
+    expect((await amend(onlooker, eventId, { reviewerGuid: reviewer.userGuid })).body).toMatchObject({ className: 'AssignedReviewerPresent' });
+  });
+  test('401 before everything', async () => expect((await app.call('POST', `/reported-events/${uuidv7()}/approve`, { body: {} })).status).toBe(401));
+});
+
+describe('named persons', () => {
+  test('must be members who hold the right', async () => {
+    const elsewhere = await app.member(await app.found('Elsewhere'), 'admin');
+    const { eventId } = ok(await report(reporter)).body;
+    for (const reviewerGuid of [uuidv7(), elsewhere.userGuid, approver.userGuid, undefined]) {
+      expect((await tell(reporter, eventId, 'request-review', { reviewerGuid })).body).toMatchObject({ status: 400, className: 'MissingAssignedReviewer' });
+    }
+    ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid.toUpperCase() }));
+  });
+  test('must still hold it when they act', async () => {
+    const passing = await member('REVIEW_EVENTS');
+    const { eventId } = ok(await report(reporter)).body;
+    ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: passing.userGuid }));
+    await app.permit(organizationGuid, passing, []);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await tell(passing, eventId, 'review', { severity: 1, likelihood: 1 })).body).toMatchObject({ status: 400, className: 'MissingAssignedReviewer' });
+  });
+  test('the same one again changes nothing', async () => {
+    const eventId = await inReview();
+    const again = await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid });
+    expect([again.status, again.body.revision]).toEqual([200, 2]);
+    expect(await typesIn(eventId)).toEqual(['IncidentReported', 'ReviewRequested']);
+  });
+});
+
+describe('a report over HTTP', () => {
+  test.each([
+    ['a form that is not there', { formGuid: uuidv7() }, 404, 'FormNotFound'],
+    ['a version that is not there', { formVersion: 99 }, 404, 'FormNotFound'],
+    ['no answers', { components: [] }, 400, 'EmptyEventComponentsArray'],
+    ['a reviewer', { reviewerGuid: uuidv7() }, 400, 'AssignedReviewerPresent'],
+    ['a day to come', { occurrenceDate: '2099-01-01' }, 400, 'MalformedDate'],
+    ['a moment more than five minutes ahead', { at: new Date(Date.now() + 6 * 60_000).toISOString() }, 400, 'MalformedDate'],
+    ['no region', { regionGuid: null }, 400, 'MissingRegion'],
+    ['no location', { location: ' ' }, 400, 'MalformedLocation'],
+    ['too long a location', { location: 'x'.repeat(1001) }, 400, 'MalformedLocation'],
+    ['too long a description', { description: 'x'.repeat(100_001) }, 400, 'MalformedDescription'],
+    ['an unknown worksite', { worksiteGuid: uuidv7() }, 400, 'MalformedEventField'],
+    ['somebody else as the reporter, without the right', () => ({ onBehalfOfUserGuid: reviewer.userGuid }), 403, 'Forbidden'],
+    ['a stranger as the reporter', { onBehalfOfUserGuid: uuidv7() }, 400, 'MissingMember'],
+    ['an injury without anybody injured', { ...injury, injuredPersons: [] }, 400, 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson'],
+  ])('with %s is refused', async (_, changed, status, className) => {
+    const answer = await report(reporter, { ...nearMiss, ...(typeof changed === 'function' ? changed() : changed) });
+    expect(answer.body).toMatchObject({ status, className });
+  });
+
+  test('for somebody else is his, and says who entered it', async () => {
+    const clerk = await member('CREATE_EVENTS_ON_OTHERS_BEHALF');
+    const answer = ok(await report(clerk, { ...nearMiss, onBehalfOfUserGuid: reporter.userGuid.toUpperCase() }));
+    const { body } = ok(await look(reporter, `/reported-events/${answer.body.eventId}`, { atLeast: answer }));
+    expect(body).toMatchObject({ reporter: { userGuid: reporter.userGuid }, enteredBy: { userGuid: clerk.userGuid } });
+  });
+
+  test('where there are worksites and groups, demands one', async () => {
+    const org = await app.found('Sited Works', { timeZone: 'America/Edmonton' });
+    const worksiteGuid = await app.createWorksite(org, 'Perth yard', { timeZone: 'Australia/Perth' });
+    const reportingGroupGuid = await app.createReportingGroup(org, 'Riggers');
+    const local = await app.member(org);
+    const nowhere = await report(local, { ...nearMiss, regionGuid: null, location: null });
+    expect(nowhere.body.fieldErrors.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)).toEqual(['worksiteGuid: Worksite is required field', 'reportingGroupGuid: Reporting group is required']);
+    const answer = ok(await report(local, { ...nearMiss, regionGuid: null, location: null, worksiteGuid, reportingGroupGuid }));
+    expect(ok(await look(local, `/reported-events/${answer.body.eventId}`, { atLeast: answer })).body).toMatchObject({ timeZone: 'Australia/Perth', place: { worksiteName: 'Perth yard' }, reportingGroupName: 'Riggers' });
+  });
+});
+
+test('a command costs one load and one append; what it asks of the read models is remembered for a moment', async () => {
+  const { store } = app.api.application;
+  const pool = app.api.http.get<pg.Pool>(READ_POOL, { strict: false });
+  const spies = [jest.spyOn(store, 'load'), jest.spyOn(store, 'append'), jest.spyOn(pool, 'connect'), jest.spyOn(pool, 'query')];
+  try {
+    // On a busy machine the moment may pass between two reports; then the next pair counts.
+    for (let attempt = 0; attempt < 20; attempt++) {
+      ok(await report(reporter));
+      const since = Date.now();
+      for (const spy of spies) spy.mockClear();
+      ok(await report(reporter));
+      if (Date.now() - since < 100) break;
+    }
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 1, 0, 0]);
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+});
+
+describe('the list', () => {
+  test('has a sensitive one for its own people, admins and holders of SEE_INJURY_DATA alone', async () => {
+    const text = `Keelhaul ${uuidv7().slice(-8)}`;
+    const reported = ok(await report(reporter, { ...injury, description: text }));
+    const [onlooker, nurse] = [await member('VIEW_OTHER_USERS_EVENTS'), await member('VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA')];
+    const counts = await Promise.all([reporter, admin, nurse, onlooker, reviewer].map(async (who) =>
+      ok(await look(who, `/reported-events?filter=${encodeURIComponent(JSON.stringify({ text }))}`, { atLeast: reported })).body.totalCount));
+    expect(counts).toEqual([1, 1, 1, 0, 0]);
+  });
+  test.each([
+    ['what is not JSON', '{', 'filter'], ['an unknown field', '{"stat":["REPORTED"]}', 'filter.stat'], ['an unknown state', '{"state":["LOST"]}', 'filter.state.0'],
+  ])('refuses a filter with %s, and names it', async (_, filter, field) =>
+    expect((await look(reporter, `/reported-events?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({ status: 400, className: 'MalformedRequest', fieldErrors: [{ field }] }));
+  test('refuses a cursor that it did not give', async () =>
+    expect((await look(reporter, '/reported-events?cursor=abc')).body).toMatchObject({ status: 400, fieldErrors: [{ field: 'cursor' }] }));
+});
