@@ -1,17 +1,223 @@
-import { TestApplication } from '../test/test-application.ts';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import { TestApplication, type TestPerson } from '../test/test-application.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly 'x-permission'?: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+}
+
+const document = JSON.parse(readFileSync(new URL('../../../contracts/openapi.json', import.meta.url), 'utf8')) as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation, name: `${method.toUpperCase()} ${path}` })),
+);
+const guarded = operations.filter(({ operation }) => operation.security.length > 0);
+const somewhere = uuidv7();
+const address = (path: string, orgGuid: string) =>
+  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid)\}/g, somewhere);
+const takesOrganization = ({ path, operation }: (typeof operations)[number]) => path.includes('{orgGuid}') || operation.parameters.some(({ name }) => name === 'organizationGuid');
+const named = ({ path, operation }: (typeof operations)[number], orgGuid: string) =>
+  address(path, orgGuid) + (operation.parameters.some(({ name }) => name === 'organizationGuid') ? `?organizationGuid=${orgGuid}` : '');
+const bodyFor = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
 let app: TestApplication;
 let org: string;
-let admin: { token: string; userGuid: string };
+let elsewhere: string;
+let admin: TestPerson & { token: string };
+let standard: TestPerson & { token: string };
 
 beforeAll(async () => {
-  app = await TestApplication.start({ logLevel: 'warn' });
+  app = await TestApplication.start({ logLevel: 'silent' });
   org = await app.found();
-  admin = await app.member(org, 'admin', 'Anna Lund');
+  elsewhere = await app.found('Elsewhere');
+  [admin, standard] = await Promise.all([app.member(org, 'admin', 'Anna Lund'), app.member(org, 'standard', 'Stan Reef')]);
 });
 afterAll(() => app?.stop());
 
-test('a member starts with one request', async () => {
-  const answer = await app.call('GET', '/startup', { token: admin.token });
-  expect(answer.body).toMatchObject({ organization: { guid: org, permissions: '23:7fffff' } });
+describe('the routes', () => {
+  test('are those of openapi.json, and no others', () => {
+    const fastify = app.api.http.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    const missing = operations.filter(({ method, path }) => !fastify.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    expect(operations.length).toBe(routes.length);
+    expect(app.api.routes.filter(({ url }) => url.startsWith('/api')).map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`).sort()).toEqual(
+      operations.map(({ name }) => name).sort(),
+    );
+    expect(app.api.routes.filter(({ url }) => !url.startsWith('/api')).map(({ url }) => url).sort()).toEqual(['/health/live', '/health/ready']);
+  });
+
+  test.each(guarded)('$name wants a token', async ({ method, path }) => {
+    expect(await app.call(method, address(path, org), bodyFor(method))).toMatchObject({ status: 401, body: { className: 'NoToken' } });
+  });
+
+  const ofOrganizations = guarded.filter(takesOrganization);
+  test.each(ofOrganizations)('$name answers for another organization as for one that does not exist', async (operation) => {
+    const ask = (orgGuid: string) => app.call(operation.method, named(operation, orgGuid), { token: admin.token, ...bodyFor(operation.method) });
+    const [foreign, unknown] = await Promise.all([ask(elsewhere), ask(uuidv7())]);
+    expect(foreign).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
+    const { requestId: _, ...rest } = unknown.body;
+    expect(foreign.body).toMatchObject(rest);
+  });
+
+  const permitted = guarded.filter(({ operation }) => operation['x-permission']);
+  test.each(permitted)('$name wants its permission', async (operation) => {
+    const answer = await app.call(operation.method, named(operation, org), { token: standard.token, ...bodyFor(operation.method) });
+    expect(answer).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
+  });
+
+  test('say the permissions that their contract says', () => {
+    expect(permitted.length).toBe((routes as readonly Route[]).filter(({ permission }) => permission).length);
+    expect(permitted.length).toBeGreaterThan(3);
+    expect(ofOrganizations.length).toBe(guarded.length);
+  });
+});
+
+describe('which organization is meant', () => {
+  test('the only one, when none is named', async () => {
+    expect(await app.call('GET', '/forms', { token: standard.token })).toMatchObject({ status: 200 });
+  });
+
+  test('must be said by whoever has several, except at the start', async () => {
+    const person = await app.register('Two Hats');
+    await app.join(org, person);
+    await app.join(elsewhere, person, 'admin');
+    const token = await app.signIn(person);
+    expect(await app.call('GET', '/forms', { token })).toMatchObject({ status: 400, body: { className: 'MissingOrganization', fieldErrors: [{ field: 'organizationGuid' }] } });
+    expect(await app.call('GET', `/forms?organizationGuid=${elsewhere.toUpperCase()}`, { token })).toMatchObject({ status: 200 });
+    const startup = await app.call('GET', '/startup', { token });
+    expect(startup.body).toMatchObject({ organization: null, memberships: [{ organizationGuid: org, isAdmin: false }, { organizationGuid: elsewhere, organizationName: 'Elsewhere', isAdmin: true }] });
+    expect((await app.call('GET', `/startup?organizationGuid=${elsewhere}`, { token })).body).toMatchObject({ organization: { guid: elsewhere, permissions: '23:7fffff' } });
+  });
+
+  test('is refused when it is malformed or given twice', async () => {
+    for (const query of ['organizationGuid=north', `organizationGuid=${org}&organizationGuid=${org}`]) {
+      expect(await app.call('GET', `/forms?${query}`, { token: admin.token })).toMatchObject({ status: 400, body: { className: 'MalformedRequest', fieldErrors: [{ field: 'organizationGuid' }] } });
+    }
+  });
+
+  test('without any there is a start, and nothing else', async () => {
+    const token = await app.signIn(await app.register('No Hat'));
+    expect(await app.call('GET', '/startup', { token })).toMatchObject({ status: 200, body: { organization: null, memberships: [] } });
+    expect(await app.call('GET', '/regions', { token })).toMatchObject({ status: 400, body: { className: 'MissingOrganization' } });
+  });
+});
+
+test('a module that is off answers 403', async () => {
+  const quiet = await app.found('Quiet', { on: ['dashboard'] });
+  const { token } = await app.member(quiet, 'admin', 'Quinn Pier');
+  for (const path of ['/forms', '/reported-events', '/dashboard/notifications', '/dashboard/reported-events']) {
+    expect(await app.call('GET', path, { token })).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
+  }
+  await app.switchModule(quiet, 'events', true);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await app.call('GET', '/forms', { token })).toMatchObject({ status: 200 });
+});
+
+describe('an answer that is not a success', () => {
+  test('is a problem with class, text, fields and the id of the request', async () => {
+    const answer = await app.call('PUT', `/orgs/${org}/reporting-metrics/2026-04`, { token: admin.token, body: { employeeHours: -1, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 0, contractorCount: 0 } });
+    expect(answer.headers.get('content-type')).toMatch('application/problem+json');
+    expect(answer.body).toEqual({
+      type: 'urn:plimsoll:error:MalformedReportingHours', title: 'Malformed Reporting Hours', status: 400, className: 'MalformedReportingHours',
+      detail: 'Hours must be zero or greater, with at most two decimal places', requestId: answer.headers.get('x-request-id'),
+      fieldErrors: [{ field: 'employeeHours', className: 'MalformedReportingHours', message: 'Must be zero or greater' }],
+    });
+  });
+
+  test.each([
+    ['an address that is none', 'GET', '/nothing-here', {}, 404, 'RouteNotFound'],
+    ['an address with a broken escape', 'GET', '/forms/%E0%A4%A', {}, 400, 'MalformedRequest'],
+    ['text instead of JSON', 'POST', '/auth', { body: 'hello', headers: { 'content-type': 'text/plain' } }, 415, 'UnsupportedMediaType'],
+    ['a form instead of JSON', 'POST', '/auth', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UnsupportedMediaType'],
+    ['half a JSON', 'POST', '/auth', { body: '{"identifier":' }, 400, 'MalformedRequest'],
+    ['a reach for the prototype', 'POST', '/auth', { body: '{"identifier":"a","password":"b","__proto__":{"isAdmin":true}}' }, 400, 'MalformedRequest'],
+    ['no body at all', 'POST', '/auth', {}, 400, 'MalformedRequest'],
+    ['a list as the body', 'POST', '/auth', { body: [] }, 400, 'MalformedRequest'],
+    ['ten megabytes', 'POST', '/auth', { body: JSON.stringify({ identifier: 'x'.repeat(10_000_000) }) }, 413, 'PayloadTooLarge'],
+    ['ten thousand levels', 'POST', '/auth', { body: '['.repeat(10_000) + ']'.repeat(10_000) }, 400, 'MalformedRequest'],
+  ])('%s is told so', async (_, method, path, call, status, className) => {
+    const answer = await app.call(method, path, call);
+    expect(answer).toMatchObject({ status, body: { status, className, requestId: expect.any(String) } });
+  });
+
+  test.each(['colour=red', '__proto__=1', 'organizationGuid=&organizationGuid='])('names what is wrong with ?%s', async (query) => {
+    const answer = await app.call('GET', `/forms?${query}`, { token: admin.token });
+    expect(answer).toMatchObject({ status: 400, body: { className: 'MalformedRequest', fieldErrors: [{ field: query.split('=')[0] }] } });
+  });
+
+  test('says nothing of itself when it is our fault', async () => {
+    const broken = app.api.http.get((await import('./identity/viewers.ts')).Viewers);
+    const before = broken.dayAt;
+    broken.dayAt = () => Promise.reject(new Error('select * from secrets at /home/plimsoll'));
+    try {
+      const answer = await app.call('GET', '/dashboard/notifications', { token: admin.token });
+      expect(answer.status).toBe(500);
+      expect(Object.keys(answer.body).sort()).toEqual(['className', 'detail', 'fieldErrors', 'requestId', 'status', 'title', 'type']);
+      expect(JSON.stringify(answer.body)).not.toMatch(/secrets|plimsoll\/|at /);
+    } finally {
+      broken.dayAt = before;
+    }
+  });
+});
+
+describe('what belongs to an organization', () => {
+  test('its worksites by name, its groups and its features', async () => {
+    await app.createWorksite(org, 'zulu Yard');
+    await app.createWorksite(org, 'Acheson', { timeZone: 'America/Edmonton' });
+    await app.createReportingGroup(org, 'Drilling');
+    const get = async (what: string) => (await app.call('GET', `/orgs/${org}/${what}`, { token: standard.token })).body;
+    expect((await get('worksite-locations')).items.map(({ name }: { name: string }) => name)).toEqual(['Acheson', 'zulu Yard']);
+    expect(await get('reporting-groups')).toMatchObject({ totalCount: 1, items: [{ name: 'Drilling', status: 'ACTIVE', memberCount: 0 }] });
+    expect(await get('customer-config')).toContainEqual({ code: 'CONTRACTORS', isEnabled: false });
+  });
+
+  test('a picker shows names to everybody, addresses and roles to who may see them', async () => {
+    const asSeenBy = async (token: string) =>
+      (await app.call('GET', '/org-memberships', { token })).body.items.map((item: { userAccount: { name: string; primaryEmailAddress: string }; isAdmin: boolean }) => [item.userAccount.name, item.userAccount.primaryEmailAddress, item.isAdmin]);
+    expect(await asSeenBy(admin.token)).toEqual(expect.arrayContaining([['Anna Lund', admin.emailAddress, true], ['Stan Reef', standard.emailAddress, false]]));
+    const seen = await asSeenBy(standard.token);
+    expect(seen).toEqual(expect.arrayContaining([['Anna Lund', '', false], ['Stan Reef', standard.emailAddress, false]]));
+    expect(seen[0][0]).toBe('Anna Lund');
+  });
+
+  test('a picker of reviewers offers those who may review', async () => {
+    const { body } = await app.call('GET', '/org-memberships?permission=REVIEW_EVENTS', { token: standard.token });
+    expect(body.items.map(({ userAccount }: { userAccount: { name: string } }) => userAccount.name)).toEqual(['Anna Lund']);
+  });
+
+  test('forms by name, each with its questions', async () => {
+    const { body } = await app.call('GET', '/forms', { token: standard.token });
+    const names = body.items.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(names.toSorted((one: string, other: string) => one.localeCompare(other, 'en', { sensitivity: 'base' })));
+    expect(body.items[0]).not.toHaveProperty('groups');
+    const form = await app.call('GET', `/forms/${body.items[0].formGuid}`, { token: standard.token });
+    expect(form).toMatchObject({ status: 200, body: { formGuid: body.items[0].formGuid, groups: expect.any(Array) } });
+    expect(await app.call('GET', `/forms/${body.items[0].formGuid}?version=99`, { token: standard.token })).toMatchObject({ status: 404, body: { className: 'FormNotFound' } });
+    expect(await app.call('GET', `/forms/${uuidv7()}`, { token: standard.token })).toMatchObject({ status: 404, body: { className: 'FormNotFound' } });
+  });
+
+  test('the start agrees with the single calls', async () => {
+    const [startup, worksites, config, regions] = await Promise.all(
+      ['/startup', `/orgs/${org}/worksite-locations`, `/orgs/${org}/customer-config`, '/regions'].map(async (path) => (await app.call('GET', path, { token: standard.token })).body),
+    );
+    expect(startup).toMatchObject({ user: { guid: standard.userGuid, primaryEmailAddress: standard.emailAddress }, organization: { worksites: worksites.items, customerConfig: config, permissions: '23:000000' }, regions: regions.items });
+  });
+});
+
+test('the process is alive and ready', async () => {
+  expect(await app.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await app.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', details: { database: { status: 'up' } } } });
+});
+
+test('answers carry the headers of a strict site, and none for other origins', async () => {
+  const { headers } = await app.call('GET', '/forms', { token: admin.token, headers: { origin: 'https://evil.example' } });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch("default-src 'none'");
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
 });

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { applicationOf, type Application } from './application.ts';
+import { refuse } from './commands/decision.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
-import { ProblemFilter } from './http/problem.filter.ts';
+import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
 import { warmUpPasswords } from './identity/passwords.ts';
 import { openLogger } from './logging.ts';
 import { openResources, type ResourceOptions } from './resources.ts';
@@ -32,6 +34,8 @@ export interface Api {
   /** The same use cases and questions, without HTTP. */
   readonly application: Application;
   readonly http: NestFastifyApplication;
+  /** Every address that is served, but for the console's files. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
   /** Says that it is not ready any more, finishes the requests under way, then closes all that it opened. */
   close(): Promise<void>;
 }
@@ -52,8 +56,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      loggerInstance: logger, disableRequestLogging: true, bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
+      loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
+      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest'), request.id),
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
+    });
+    const routes: { method: string; url: string }[] = [];
+    adapter.getInstance().addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD' && !url.includes('*')) routes.push({ method: one, url });
     });
     const http = await NestFactory.create<NestFastifyApplication>(HttpModule.with(resources, logger, draining), adapter, { bodyParser: false, bufferLogs: true, abortOnError: false });
     http.useLogger(http.get(Logger));
@@ -70,6 +79,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       port,
       application,
       http,
+      routes,
       close: async () => {
         draining.hasBegun = true;
         if (options.production) await sleep(DRAIN_MS);

@@ -32,6 +32,7 @@ export class EdgeGuard implements CanActivate {
     if (!route) return true;
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
     request.edge = { receivedAt: new Date(), route, path: request.url.split('?', 1)[0]! };
+    this.authentication.refuseOtherOrigins(request);
     if (!route.isPublic) await this.#admit(request);
     const checked = checkRequest(route, request);
     if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);

@@ -39,16 +39,13 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure }: { i
     void reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
   });
-  fastify.addHook('preHandler', (request, _reply, done) => {
-    ClsServiceManager.getClsService().run(() => {
-      ClsServiceManager.getClsService().set('requestId', request.id);
-      done();
-    });
+  fastify.addHook('preHandler', (_request, _reply, done) => {
+    ClsServiceManager.getClsService().run(() => done());
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const { edge } = request as EdgeRequest;
     request.log.info({
-      requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       ...(edge?.bearer && { userGuid: edge.bearer.userGuid }), ...(edge?.tenant && { organizationGuid: edge.tenant }),
     }, 'request');
   });

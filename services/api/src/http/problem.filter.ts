@@ -1,6 +1,6 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../commands/decision.ts';
+import { refuse, type Refusal } from '../commands/decision.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { MalformedBody } from './json-body.ts';
 import { fieldError, problemOf, Refused } from './problem-of.ts';
@@ -16,11 +16,20 @@ const ofFastify: Readonly<Record<string, Refused>> = {
   FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
 };
 
+/** Nest wraps Fastify's faults. */
+const codeOf = (fault: unknown): string => {
+  const { code, cause } = (fault ?? {}) as { code?: string; cause?: { code?: string } };
+  return code ?? cause?.code ?? '';
+};
+
+export function sendProblem(reply: FastifyReply, refusal: Refusal, requestId: string, headers: Readonly<Record<string, string>> = {}): void {
+  const problem = problemOf(refusal, requestId);
+  void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+}
+
 /** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  readonly #logger = new Logger('Fault');
-
   /** @param consolePage answers addresses of the console with its page; false where there is none. */
   constructor(private readonly consolePage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
 
@@ -30,21 +39,20 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { refusal, headers } = this.#refusedBy(fault, request);
     if (refusal.refused === 'RouteNotFound' && this.consolePage(request, reply)) return;
-    const problem = problemOf(refusal, request.id);
-    void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+    sendProblem(reply, refusal, request.id, headers);
   }
 
   #refusedBy(fault: unknown, request: FastifyRequest): Refused {
     if (fault instanceof Refused) return fault;
     if (fault instanceof MalformedBody) return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }));
-    const known = ofFastify[(fault as { code?: string } | null)?.code ?? ''];
+    const known = ofFastify[codeOf(fault)];
     if (known) return known;
     if (fault instanceof HttpException && fault.getStatus() === 404) return new Refused(refuse('RouteNotFound'));
     if (isDatabaseAway(fault)) {
-      this.#logger.warn({ requestId: request.id, err: fault }, 'The database is away');
+      request.log.warn({ err: fault }, 'The database is away');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    this.#logger.error({ requestId: request.id, err: fault }, 'Unexpected fault');
+    request.log.error({ err: fault }, 'Unexpected fault');
     return new Refused(refuse('InternalServerError'));
   }
 }

@@ -35,8 +35,13 @@ export class Authentication {
     });
   }
 
+  /** Ends with 403 a write that another site's page sends. What is no browser says no origin. */
+  refuseOtherOrigins(request: FastifyRequest): void {
+    if (request.method !== 'GET' && request.headers.origin !== undefined) this.demandOwnOrigin(request);
+  }
+
   /** Ends with 403 what does not come from our own pages: the cookie goes along with a request whoever makes it. */
   demandOwnOrigin(request: FastifyRequest): void {
-    if (!isSameOrigin(request.headers, this.settings.publicUrl)) end('Forbidden');
+    if (!isSameOrigin(request.headers, this.settings)) end('Forbidden');
   }
 }

@@ -1,0 +1,274 @@
+import { createHash, createPublicKey, generateKeyPairSync, createPrivateKey } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import { MOST_ACCOUNTS } from './sign-in-throttle.ts';
+
+const lines: string[] = [];
+let app: TestApplication;
+let org: string;
+let anna: TestPerson & { token: string };
+let admin: pg.Client;
+
+beforeAll(async () => {
+  app = await TestApplication.start({ logLevel: 'debug', logDestination: { write: (line: string) => void lines.push(line) } });
+  admin = new pg.Client({ connectionString: app.database.adminUrl });
+  await admin.connect();
+  org = await app.found();
+  anna = await app.member(org, 'manager', 'Anna Lund');
+});
+afterAll(async () => {
+  await admin?.end();
+  await app?.stop();
+});
+
+const cookieName = 'plimsoll-refresh';
+const cookieOf = (answer: Answer) => new RegExp(`${cookieName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
+const signIn = (person: { emailAddress: string }, password = TEST_PASSWORD, headers = {}) => app.call('POST', '/auth', { body: { identifier: person.emailAddress, password }, headers });
+const origin = () => ({ origin: app.url });
+const refresh = (cookie: string | undefined, headers: Record<string, string> = origin()) => app.call('POST', '/auth/refresh', { headers: { ...headers, ...(cookie && { cookie: `${cookieName}=${cookie}` }) } });
+
+describe('signing in', () => {
+  test('answers a token of ten minutes that says who one is and what one may do', async () => {
+    const answer = await signIn({ emailAddress: anna.emailAddress.toUpperCase() });
+    expect(answer.status).toBe(200);
+    const claims = decodeJwt(answer.body.jwt);
+    expect(claims).toMatchObject({ sub: anna.userGuid, iss: 'http://localhost:3000', aud: 'plimsoll', organizations: [{ organizationGuid: org, isAdmin: false, permissions: '23:31e16a' }] });
+    expect(claims.exp! - claims.iat!).toBe(600);
+    expect(decodeProtectedHeader(answer.body.jwt)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    expect(answer.headers.get('authorization')).toBe(`Bearer ${answer.body.jwt}`);
+  });
+
+  test('keeps the refresh token from scripts and, over plain http, says so by its name', async () => {
+    const cookie = (await signIn(anna)).headers.getSetCookie()[0];
+    expect(cookie).toMatch(/^plimsoll-refresh=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('answers a wrong password and an unknown person alike, in body and about in time', async () => {
+    const ask = async (emailAddress: string) => {
+      const from = performance.now();
+      const { status, body } = await signIn({ emailAddress }, 'not-the-password');
+      const { requestId: _, ...rest } = body;
+      return { answer: { status, ...rest }, took: performance.now() - from };
+    };
+    await ask(anna.emailAddress);
+    const wrong: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await ask(anna.emailAddress), await ask(`nobody${round}@example.test`)];
+      expect(one.answer).toEqual(other.answer);
+      expect(one.answer).toMatchObject({ status: 401, className: 'IncorrectPassword', detail: 'Incorrect email address or password.' });
+      wrong.push(one.took);
+      unknown.push(other.took);
+    }
+    // The quickest of each: the others also measure what else the machine is doing.
+    const ratio = Math.min(...unknown) / Math.min(...wrong);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+
+  test('is refused to another site', async () => {
+    expect(await signIn(anna, TEST_PASSWORD, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
+  });
+
+  test('makes a hash of older costs anew', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    const old = await app.register('Old Hand');
+    await admin.query('update password_credentials set hash = $2 where user_guid = $1', [old.userGuid, await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })]);
+    expect((await signIn(old)).status).toBe(200);
+    const { rows } = await admin.query('select hash from password_credentials where user_guid = $1', [old.userGuid]);
+    expect(rows[0].hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
+    expect((await signIn(old)).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  const keyOf = (token: string) => decodeProtectedHeader(token).kid!;
+  const forge = async (change: { header?: object; claims?: object; key?: ReturnType<typeof createPrivateKey>; issuer?: string; audience?: string; expires?: number }) => {
+    const now = Math.floor(Date.now() / 1000);
+    const { iss: _, aud: __, exp: ___, iat: ____, ...claims } = decodeJwt(anna.token);
+    return new SignJWT({ ...claims, ...change.claims })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: keyOf(anna.token), ...change.header })
+      .setIssuer(change.issuer ?? 'http://localhost:3000').setAudience(change.audience ?? 'plimsoll')
+      .setIssuedAt(now - 700).setExpirationTime(change.expires ?? now + 600)
+      .sign(change.key ?? createPrivateKey(app.options.signingKey));
+  };
+  const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const tried = async (token: string) => {
+    const { status, body } = await app.call('GET', '/startup', { token });
+    return [status, body.className];
+  };
+
+  test('made as ours are is taken, so that the cases below fail for their own reason', async () => {
+    expect(await tried(await forge({}))).toEqual([200, undefined]);
+  });
+
+  test('without an algorithm', async () => {
+    const payload = anna.token.split('.')[1];
+    expect(await tried(`${b64({ alg: 'none', typ: 'at+jwt', kid: keyOf(anna.token) })}.${payload}.`)).toEqual([401, 'NonParsableJwt']);
+  });
+
+  test('signed by HS256 with the public key', async () => {
+    const publicKey = createPublicKey(createPrivateKey(app.options.signingKey)).export({ format: 'pem', type: 'spki' });
+    const token = await new SignJWT(decodeJwt(anna.token) as Record<string, unknown>).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keyOf(anna.token) }).sign(Buffer.from(publicKey));
+    expect(await tried(token)).toEqual([401, 'NonParsableJwt']);
+  });
+
+  test.each([
+    ['of a foreign key', { key: generateKeyPairSync('ed25519').privateKey }],
+    ['with a foreign kid', { header: { kid: createHash('sha256').update('x').digest('base64url').slice(0, 16) } }],
+    ['that brings its key along', { header: { jku: 'https://evil.example/keys' } }],
+    ['that brings its certificate along', { header: { x5u: 'https://evil.example/cert' } }],
+    ['for another audience', { audience: 'others' }],
+    ['of another issuer', { issuer: 'https://evil.example' }],
+    ['of another type', { header: { typ: 'JWT' } }],
+    ['without a session', { claims: { sid: undefined } }],
+  ])('%s is refused', async (_, change) => {
+    expect(await tried(await forge(change))).toEqual([401, 'NonParsableJwt']);
+  });
+
+  test('that has expired is refused as such', async () => {
+    expect(await tried(await forge({ expires: Math.floor(Date.now() / 1000) - 1 }))).toEqual([401, 'ExpiredNonRefreshableJwt']);
+  });
+
+  test('of a session that never was is refused', async () => {
+    expect(await tried(await forge({ claims: { sid: uuidv7() } }))).toEqual([401, 'ExpiredNonRefreshableJwt']);
+  });
+
+  test.each(['', 'abc', 'a.b.c', `${'x'.repeat(5000)}`, '..'])('%p is none', async (token) => {
+    expect((await tried(token))[0]).toBe(401);
+  });
+
+  test('cannot claim rights: they are looked up', async () => {
+    const stranger = await app.member(await app.found('Elsewhere'), 'standard', 'Sly Fox');
+    const token = await forge({ claims: { sub: stranger.userGuid, organizations: [{ organizationGuid: org, isAdmin: true, permissions: '23:7fffff' }] } });
+    expect(await app.call('GET', `/startup?organizationGuid=${org}`, { token })).toMatchObject({ status: 404 });
+  });
+
+  test('loses a right within a second of its being taken away, and has it again as soon', async () => {
+    const person = await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'], 'Meg Tide');
+    const status = async () => (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: person.token })).status;
+    expect(await status()).toBe(200);
+    await app.permit(org, person, []);
+    await sleep(900);
+    expect(await status()).toBe(403);
+    await app.permit(org, person, ['VIEW_AND_SET_MONTHLY_METRICS']);
+    await sleep(900);
+    expect(await status()).toBe(200);
+  });
+});
+
+describe('refreshing', () => {
+  test('gives a new token and a new cookie', async () => {
+    const first = cookieOf(await signIn(anna));
+    const answer = await refresh(first);
+    expect(answer.status).toBe(200);
+    expect(cookieOf(answer)).not.toBe(first);
+    expect((await app.call('GET', '/startup', { token: answer.body.jwt })).status).toBe(200);
+  });
+
+  test('answers a replaced cookie with the same successor, for a second tab or a lost answer', async () => {
+    const first = cookieOf(await signIn(anna));
+    const answers = await Promise.all([refresh(first), refresh(first), refresh(first)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(cookieOf)).size).toBe(1);
+  });
+
+  test('ends the session when a replaced cookie comes back after its successor was used', async () => {
+    const signedIn = await signIn(anna);
+    const first = cookieOf(signedIn);
+    const second = cookieOf(await refresh(first));
+    const third = cookieOf(await refresh(second));
+    expect((await refresh(first)).status).toBe(401);
+    expect(await refresh(third)).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+    expect((await app.call('GET', '/startup', { token: signedIn.body.jwt })).status).toBe(401);
+  });
+
+  test('ends the session when a replaced cookie comes back after half a minute', async () => {
+    const first = cookieOf(await signIn(anna));
+    const second = cookieOf(await refresh(first));
+    await admin.query("update refresh_tokens set replaced_at = replaced_at - interval '31 seconds' where replaced_at is not null");
+    expect((await refresh(first)).status).toBe(401);
+    expect((await refresh(second)).status).toBe(401);
+  });
+
+  test('needs the cookie and our own origin', async () => {
+    const cookie = cookieOf(await signIn(anna));
+    expect(await refresh(undefined)).toMatchObject({ status: 401, body: { className: 'NoToken' } });
+    expect(await refresh('made-up')).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+    for (const headers of [{}, { origin: 'null' }, { origin: 'https://evil.example' }]) expect(await refresh(cookie, headers as Record<string, string>)).toMatchObject({ status: 403 });
+    expect((await refresh(cookie, { origin: 'http://localhost:3000' })).status).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session at once, for its token and its cookie', async () => {
+    const answer = await signIn(anna);
+    const cookie = cookieOf(answer)!;
+    expect((await app.call('GET', '/startup', { token: answer.body.jwt })).status).toBe(200);
+    const out = await app.call('POST', '/auth/sign-out', { headers: { ...origin(), cookie: `${cookieName}=${cookie}` } });
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie()[0]).toMatch(/^plimsoll-refresh=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  test('leaves other sessions of the person alone, and needs our own origin', async () => {
+    expect((await app.call('GET', '/startup', { token: anna.token })).status).toBe(200);
+    expect((await app.call('POST', '/auth/sign-out', { token: anna.token })).status).toBe(403);
+    expect((await app.call('GET', '/startup', { token: anna.token })).status).toBe(200);
+  });
+});
+
+test('a new password ends all sessions', async () => {
+  const { SetPassword } = await import('./set-password.ts');
+  const { ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/ids');
+  const person = await app.member(org, 'standard', 'Pat Ebb');
+  const outcome = await app.api.application.commands.execute(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, 'quite-another-one-7'));
+  expect(outcome).toMatchObject({ changed: true });
+  expect((await app.call('GET', '/startup', { token: person.token })).status).toBe(401);
+  expect((await signIn(person)).status).toBe(401);
+  expect((await signIn(person, 'quite-another-one-7')).status).toBe(200);
+});
+
+test('an address belongs to one account, whatever its case', async () => {
+  await app.register('First Mate', 'mate@example.test');
+  await expect(app.register('Second Mate', 'Mate@Example.test')).rejects.toThrow('DuplicateEmailAddress');
+});
+
+test('no password, token, cookie or address stands in the log', () => {
+  const text = lines.join('');
+  expect(lines.length).toBeGreaterThan(50);
+  expect(text).toMatch(/"userGuid":"[0-9a-f-]{36}"/);
+  for (const secret of [TEST_PASSWORD, 'not-the-password', anna.token.split('.')[2]!, anna.emailAddress, cookieName, 'Bearer ']) expect(text).not.toContain(secret);
+});
+
+describe('failing too often', () => {
+  const wrong = (emailAddress: string, address: string) => signIn({ emailAddress }, 'wrong-password', { 'x-forwarded-for': address });
+
+  test('throttles the account after a hundred failures, even with the right password, and from elsewhere', async () => {
+    const victim = await app.register('Vic Tim');
+    await admin.query('delete from sign_in_failures');
+    const first = await wrong(victim.emailAddress, '203.0.113.1');
+    expect(first.status).toBe(401);
+    await admin.query('update sign_in_failures set failures = 99');
+    expect((await wrong(victim.emailAddress, '203.0.113.2')).status).toBe(401);
+    const answer = await wrong(victim.emailAddress, '203.0.113.3');
+    expect(answer).toMatchObject({ status: 429, body: { className: 'TooManyAttempts' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(victim)).status).toBe(429);
+    expect((await signIn(anna)).status).toBe(200);
+    await admin.query("update sign_in_failures set counted_since = counted_since - interval '61 minutes'");
+    expect((await signIn(victim)).status).toBe(200);
+  });
+
+  test('throttles an address that tries many accounts', async () => {
+    await Promise.all(Array.from({ length: MOST_ACCOUNTS }, (_, index) => wrong(`sprayed${index}@example.test`, '203.0.113.9')));
+    expect((await wrong('one-more@example.test', '203.0.113.9')).status).toBe(429);
+    expect((await signIn(anna, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
+    expect((await signIn(anna, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+  });
+});
