@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { v5 as uuidv5 } from 'uuid';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 
 export interface EventBody {
@@ -10,8 +10,16 @@ export interface EventBody {
   readonly metadata: EventMetadata;
 }
 
-/** An event's id: the same command gives the same ids again, however often it is sent. */
-export const eventId = (commandId: string, index: number): string => uuidv5(String(index), commandId);
+/**
+ * An event's id: the UUIDv5 (RFC 9562) of the event's index in the namespace of its command,
+ * so that the same command gives the same ids again, however often it is sent.
+ */
+export function eventId(commandId: string, index: number): string {
+  const name = Buffer.from(String(index)).toString('hex');
+  const digest = hash('sha1', Buffer.from(commandId.replaceAll('-', '') + name, 'hex'), 'hex');
+  const variant = '89ab'[parseInt(digest[16]!, 16) & 3]!;
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+}
 
 /**
  * The text that is stored and hashed: RFC 8785 (JSON Canonicalization Scheme), whose order of names is that of this template.

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 import { z } from 'zod';
 import { defineEvent } from '@plimsoll/contracts/domain-event';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
@@ -59,6 +59,7 @@ describe('writing to the log', () => {
     const command = v7();
     expect(eventId(command, 0)).toBe(eventId(command.toUpperCase(), 0));
     expect(eventId('01890a5d-ac96-774b-bcce-b302099a8057', 0)).toBe('c28ba66f-0f57-5795-8c57-ee25c06f6303');
+    for (const index of [0, 1, 9, 10, 255, 32_000]) expect(eventId(command, index)).toBe(v5(`${index}`, command));
     expect(new Set([0, 1, 2, 10].map((index) => eventId(command, index))).size).toBe(4);
   });
 

@@ -138,6 +138,13 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
       });
     });
 
+    it('an append may name the same thing twice', async () => {
+      const [tenant, guid] = [v7(), v7()];
+      const twice = note(tenant, guid, 0, { commandId: guid, reservations: ['name:twice', 'name:twice'], releases: ['name:other', 'name:other'] });
+      expect(await store.append(twice)).toMatchObject({ status: 'written' });
+      expect(await store.append(note(tenant, v7(), 0, { reservations: ['name:free', 'name:free', 'name:twice'] }))).toEqual({ status: 'taken', reservation: 'name:twice' });
+    });
+
     describe('repeating a command', () => {
       it('gets the first answer, whatever happened since, and writes nothing', async () => {
         const [tenant, stream] = [v7(), v7()];

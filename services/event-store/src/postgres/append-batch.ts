@@ -28,13 +28,24 @@ export const APPEND: Statement = {
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
 
-/** What two appends of one batch must not share. */
-export function* claims(append: PreparedAppend): Iterable<string> {
-  yield append.commandId;
-  for (const check of append.checks) yield check.stream;
-  for (const key of append.reservations) yield key;
-  for (const key of append.releases) yield key;
-  for (const key of append.keys) yield `${append.tenant}/${key.subject}`;
+/**
+ * Claims what two appends of one batch must not share: command, streams, names, new subjects. Answers whether all of it
+ * was free. All of it is looked at before any is taken: an append may name a thing twice, and must not wait for itself.
+ */
+export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
+  const subjects = append.keys.map((key) => `${append.tenant}/${key.subject}`);
+  const free =
+    !claimed.has(append.commandId) &&
+    !append.checks.some((check) => claimed.has(check.stream)) &&
+    !append.reservations.some((key) => claimed.has(key)) &&
+    !append.releases.some((key) => claimed.has(key)) &&
+    !subjects.some((subject) => claimed.has(subject));
+  claimed.add(append.commandId);
+  for (const check of append.checks) claimed.add(check.stream);
+  for (const key of append.reservations) claimed.add(key);
+  for (const key of append.releases) claimed.add(key);
+  for (const subject of subjects) claimed.add(subject);
+  return free;
 }
 
 /**

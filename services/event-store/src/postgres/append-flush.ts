@@ -1,4 +1,4 @@
-import { APPEND, claims, decodeAnswers, encodeBatch, OPEN_TENANTS, type BatchAnswer, type PreparedAppend } from './append-batch.ts';
+import { APPEND, claim, decodeAnswers, encodeBatch, OPEN_TENANTS, type BatchAnswer, type PreparedAppend } from './append-batch.ts';
 import type { SteadyConnection } from './steady-connection.ts';
 
 /** An append that waits for its answer. */
@@ -30,12 +30,7 @@ export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] 
   const claimed = new Set<string>();
   let records = 0;
   for (const job of waiting) {
-    let free = batch.length < MOST_APPENDS && records < MOST_RECORDS;
-    // All of them are looked at before any is taken: an append may name a thing twice, and must not wait for itself.
-    const own = [...claims(job.append)];
-    if (own.some((claim) => claimed.has(claim))) free = false;
-    for (const claim of own) claimed.add(claim);
-    if (free) {
+    if (claim(job.append, claimed) && batch.length < MOST_APPENDS && records < MOST_RECORDS) {
       batch.push(job);
       records += job.append.records.length;
     } else {

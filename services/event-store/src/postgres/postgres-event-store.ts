@@ -3,7 +3,7 @@ import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
-import { prepareAppend, type FreshKey } from './prepare-append.ts';
+import { prepareAppend, reservedNames, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from './roles.ts';
 import { runStatement, type Statement } from './steady-connection.ts';
 
@@ -72,7 +72,7 @@ export class PostgresEventStore implements EventStore {
         case 'conflict':
           return { status: 'conflict', stream: append.checks[answer.check]!.stream, revision: answer.revision };
         case 'taken':
-          return { status: 'taken', reservation: append.reservations![answer.reservation]! };
+          return { status: 'taken', reservation: reservedNames(append)[answer.reservation]! };
         case 'keyExists':
           if (race === MOST_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
           await this.#fetchKeys(prepared.tenant, fresh);

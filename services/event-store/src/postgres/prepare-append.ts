@@ -16,6 +16,9 @@ export interface FreshKey {
 
 const MOST_RECORDS = 32_767;
 
+/** The names that an append reserves, each once; an answer `taken` counts in these. */
+export const reservedNames = (append: Append): string[] => [...new Set(append.reservations)];
+
 /**
  * Does everything that needs no database: checks the events against their contracts, seals, serialises.
  * A subject whose key is not known at this moment is taken for new and gets a fresh one; the append is refused
@@ -48,7 +51,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data }, metadata) };
   });
 
-  const reserved = [...(append.reservations ?? [])];
+  const reserved = reservedNames(append);
   return {
     prepared: {
       tenant,
@@ -57,7 +60,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
       records,
       checks,
       reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),
-      releases: (append.releases ?? []).filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
+      releases: [...new Set(append.releases)].filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
       keys: [...fresh.values()],
     },
     fresh: [...fresh.values()],
