@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import type { Form, FormSummary } from '@plimsoll/contracts/forms/form';
 import type { incidentCommandAnswer, IncidentDetail, IncidentHistory, IncidentList } from '@plimsoll/contracts/incidents/answers';
@@ -76,6 +77,20 @@ function useFollow() {
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => !steady.has(queryKey[0]) });
 }
 
+/** Two taps within one frame are one command: the second is not even sent. */
+function useOneFlight<Data, Sent>(mutation: UseMutationResult<Data, Error, Sent>) {
+  const isFlying = useRef(false);
+  return {
+    error: mutation.error,
+    isPending: mutation.isPending,
+    mutate: (sent: Sent, { onSuccess, onError }: { onSuccess?: (data: Data) => void; onError?: (fault: Error) => void } = {}) => {
+      if (isFlying.current) return;
+      isFlying.current = true;
+      mutation.mutate(sent, { onSuccess, onError, onSettled: () => void (isFlying.current = false) });
+    },
+  };
+}
+
 export interface Report {
   /** Of this instance of the form: the same key reports once, however often it is sent. */
   key: string;
@@ -84,11 +99,12 @@ export interface Report {
 
 export function useReportIncident(organizationGuid: string) {
   const follow = useFollow();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: ({ key, body }: Report) =>
       take(api.POST('/api/reported-events', { params: { query: { organizationGuid } }, body, headers: commandHeaders(key) })) as Promise<CommandAnswer>,
     onSuccess: () => void follow(),
   });
+  return useOneFlight(mutation);
 }
 
 export type IncidentCommandBody =
@@ -107,7 +123,7 @@ export type SentCommand = IncidentCommandBody & { key: string; revision: number 
 /** Carries a command out on an event, for the revision that the person has seen. */
 export function useIncidentCommand(organizationGuid: string, eventId: string) {
   const follow = useFollow();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: ({ key, revision, ...sent }: SentCommand) => {
       const shared = { params: { path: { eventId }, query: { organizationGuid } }, headers: commandHeaders(key, revision) };
       if (sent.command === 'amend') return take(api.PATCH('/api/reported-events/{eventId}', { ...shared, body: sent.body })) as Promise<CommandAnswer>;
@@ -119,4 +135,5 @@ export function useIncidentCommand(organizationGuid: string, eventId: string) {
     },
     onSuccess: () => follow(),
   });
+  return useOneFlight(mutation);
 }

@@ -25,8 +25,8 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
   const today = todayIn(zone);
   return (
     <div className={css.pair}>
-      <DateField label="On which day?" question={big} max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
-      <TimeField label="At what time?" question={big} optional hint={`The clock at the place, ${zoneName(zone, date || today)}.`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
+      <DateField label="On which day?" question={big} hint="The day at the place." max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
+      <TimeField label="At what time?" question={big} optional hint={`By the clock there, ${zoneName(zone, date || today)}.`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function QuestionField({ question, big }: { question: Question; big: bool
   const value = field.value as AnswerField;
   const words = { label: question.text, hint: question.moreInfo, error: fieldState.error?.message, optional: !question.required, question: big, name: field.name };
   const text = { ...words, value: textOf(value), onChange: field.onChange, onBlur: field.onBlur };
-  const columns = question.options.every(({ label }) => label.length <= 16) ? 2 : 1;
+  const columns = question.options.every(({ label }) => label.length <= 22) ? 2 : 1;
   // A radio cannot be taken back; what need not be answered can.
   const clear = !question.required && value !== undefined && value !== null && value !== '' && (
     <Button variant="quiet" size="s" className={css.clear} onClick={() => field.onChange(null)}>

@@ -77,12 +77,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone)));
-  const { controls, attempt, faults, attemptTo, refuse } = useEventForm(situation, start, (fields) => draft.save({ key, fields }));
+  const { controls, attempt, faults, offer, attemptTo, refuse } = useEventForm(situation, start, (fields) => draft.save({ key, fields }));
   const report = useReportIncident(organization.guid);
   const worksite = controls.watch('worksite');
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
   useOwnGroup(situation, (guid) => {
-    if (!kept && !controls.getValues('reportingGroupGuid')) controls.resetField('reportingGroupGuid', { defaultValue: guid });
+    if (!kept && !controls.getValues('reportingGroupGuid')) offer('reportingGroupGuid', guid);
   });
 
   const send = (fields: EventFields) => {

@@ -8,6 +8,8 @@ export type EventFormControls = UseFormReturn<EventFields>;
 
 interface EventForm {
   controls: EventFormControls;
+  /** Fills a field in for the person: nothing has been typed yet, so there is no draft to keep. */
+  offer: (field: 'reportingGroupGuid', value: string) => void;
   /** Grows whenever somebody tried to send: the summary then takes the focus. */
   attempt: number;
   faults: readonly FormFault[];
@@ -43,12 +45,21 @@ export function useEventForm(situation: Situation, start: EventFields, onTyped: 
   const [attempt, setAttempt] = useState(0);
   const [unplaced, setUnplaced] = useState<readonly FormFault[]>([]);
   const { errors } = controls.formState;
+  const isOffering = useRef(false);
 
-  useEffect(() => controls.subscribe({ formState: { values: true }, callback: ({ values }) => typed.current(structuredClone(values)) }), [controls]);
+  useEffect(
+    () => controls.subscribe({ formState: { values: true }, callback: ({ values }) => !isOffering.current && typed.current(structuredClone(values)) }),
+    [controls],
+  );
 
   return {
     controls,
     attempt,
+    offer: (field, value) => {
+      isOffering.current = true;
+      controls.resetField(field, { defaultValue: value });
+      isOffering.current = false;
+    },
     faults: [...unplaced, ...listFaults(errors)],
     attemptTo: async (send) => {
       setUnplaced([]);

@@ -11,6 +11,7 @@ import { DateField } from '../../../ui/TextField.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { formsQuery } from '../api.ts';
 import { activeFilters, type ListAddress } from '../list-address.ts';
+import { MoreFilters } from './MoreFilters.tsx';
 import { orders } from './orders.ts';
 import css from './EventFilters.module.css';
 
@@ -35,11 +36,10 @@ function daysWords(from?: string, to?: string): string | undefined {
 
 /** What the list can be narrowed by. An active filter names its value. */
 export function EventFilters({ address, onChoose, onType, onClear }: EventFiltersProps) {
-  const { organization, regions, features } = useStarted();
+  const { organization, features } = useStarted();
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const [words, setWords] = useSearchWords(address.text ?? '', (text) => onType({ text: text.trim() || undefined }));
   const wide = useWide(768);
-  const groups = features.has('REPORTING_GROUPS') ? organization.reportingGroups : [];
   const worksites = features.has('WORKSITES') ? organization.worksites : [];
   return (
     <FilterBar search={<SearchField label="Number or words" value={words} onChange={setWords} />} active={activeFilters(address).length} onClear={onClear}>
@@ -58,21 +58,13 @@ export function EventFilters({ address, onChoose, onType, onClear }: EventFilter
       <FilterMenu label="Risk" options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => onChoose({ riskBand })} />
       <FilterMenu label="Form" options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))} selected={address.formGuid ?? []} onChange={(formGuid) => onChoose({ formGuid })} />
       {worksites.length > 0 && <FilterMenu label="Worksite" options={options(worksites)} selected={address.worksiteGuid ?? []} onChange={(worksiteGuid) => onChoose({ worksiteGuid })} />}
-      <FilterMenu
-        label="Region"
-        options={options(regions)}
-        selected={address.regionGuid ? [address.regionGuid] : []}
-        onChange={(chosen) => onChoose({ regionGuid: chosen.find((guid) => guid !== address.regionGuid) })}
-      />
-      {groups.length > 0 && (
-        <FilterMenu label="Reporting group" options={options(groups)} selected={address.reportingGroupGuid ?? []} onChange={(reportingGroupGuid) => onChoose({ reportingGroupGuid })} />
-      )}
       <FilterPanel label="Date" value={daysWords(address.from, address.to)}>
         <div className={css.days}>
           <DateField label="From" id="filter-from" value={address.from ?? ''} max={address.to} onChange={({ target }) => onType({ from: target.value || undefined })} />
           <DateField label="Until" id="filter-to" value={address.to ?? ''} min={address.from} onChange={({ target }) => onType({ to: target.value || undefined })} />
         </div>
       </FilterPanel>
+      <MoreFilters address={address} onChoose={onChoose} />
       <Switch label="Assigned to me" checked={address.assignedToMe === 'true'} onChange={({ target }) => onChoose({ assignedToMe: target.checked ? 'true' : undefined })} />
     </FilterBar>
   );

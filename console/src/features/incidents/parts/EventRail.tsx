@@ -42,7 +42,7 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
   }
   if (command === 'delete') {
     return (
-      <ButtonLink variant="danger" className={css.delete} to={paths.deleteEvent(incident.eventId)} leading={symbol} preventScrollReset>
+      <ButtonLink variant="quiet" className={css.delete} to={paths.deleteEvent(incident.eventId)} leading={symbol} preventScrollReset>
         {label}
       </ButtonLink>
     );

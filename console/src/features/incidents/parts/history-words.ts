@@ -13,6 +13,9 @@ const fieldWords: Readonly<Record<string, string>> = {
 /** The name of a field as people read it. */
 export const fieldName = (field: string): string => fieldWords[field] ?? field;
 
+/** What stands for nothing: a risk is not rated, anything else is not there. */
+export const nothingWords = (field: string): string => (/^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing');
+
 const named = (item: HistoryItem, who: RegExp): string | undefined => item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
 
 const verbs: Readonly<Record<string, (item: HistoryItem) => string>> = {
