@@ -43,7 +43,7 @@ export async function ensureInstalled() {
     write(unfinished, wanted);
     const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
     // Never process.execPath: on a second start it is the Node that `npm ci` is about to remove.
-    const command = npmNode && npm ? [npmNode, npm] : ['npm'];
+    const command = npmNode && /npm-cli\.[cm]?js$/.test(npm) ? [npmNode, npm] : ['npm'];
     await step('Installing packages', [...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: withoutLocalBinaries() });
     if (!existsSync(node)) throw new Stop('npm installed the packages but not the Node 24 among them: are install scripts switched off (ignore-scripts)?');
     rmSync(unfinished, { force: true });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lstatSync, lchownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lchownSync, lstatSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -34,10 +34,13 @@ export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: s
   if (!moved && entersData && runsBinaries) return { binaries, home: dataDir, prefix: [], identity };
 
   const home = moved ?? homeOutside(dataDir);
-  const programs = join(home, 'programs');
+  const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout.trim().replace(/[^\w.]+/g, '-');
+  const programs = join(home, version);
   mkdirSync(home, { recursive: true, mode: 0o711 });
   if (!existsSync(join(programs, 'bin', 'postgres'))) {
-    cpSync(dirname(dirname(binaries.postgres)), programs, { recursive: true, verbatimSymlinks: true });
+    const unfinished = `${programs}.unfinished`;
+    cpSync(dirname(dirname(binaries.postgres)), unfinished, { recursive: true, verbatimSymlinks: true, force: true });
+    renameSync(unfinished, programs);
   }
   writeFileSync(join(dataDir, 'location'), `${home}\n`);
   log(`PostgreSQL must not run as root, and ${name} cannot enter ${dataDir}: it runs as ${name} in ${home}`);
