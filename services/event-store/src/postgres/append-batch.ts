@@ -1,4 +1,4 @@
-import { boolArray, byteaArray, int4Array, textArray, uuidArray } from './binary-arrays.ts';
+import { boolArray, byteaArray, int2Array, int4Array, textArray, uuidArray } from './binary-arrays.ts';
 import type { Statement } from './steady-connection.ts';
 
 /** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
@@ -23,7 +23,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -54,8 +54,11 @@ export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
  */
 export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): unknown[] {
   const tenants: string[] = [];
-  const a = { tenant: [] as number[], command: [] as string[], fingerprint: [] as Uint8Array[] };
-  const r = { append: [] as number[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[], body: [] as string[] };
+  const a = { tenant: [] as number[] };
+  const r = {
+    append: [] as number[], tenant: [] as string[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[],
+    command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
+  };
   const c = { append: [] as number[], stream: [] as string[], expected: [] as number[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
@@ -65,8 +68,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     index++;
     if (tenants.at(-1) !== append.tenant) tenants.push(append.tenant);
     a.tenant.push(tenants.length);
-    a.command.push(append.commandId);
-    a.fingerprint.push(append.fingerprint);
+    let first = true;
     const firstCheck = c.append.length + 1;
     for (const check of append.checks) {
       c.append.push(index);
@@ -75,6 +77,11 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     }
     for (const record of append.records) {
       r.append.push(index);
+      r.tenant.push(append.tenant);
+      r.command.push(first ? append.commandId : null);
+      r.fingerprint.push(first ? append.fingerprint : null);
+      r.size.push(append.records.length);
+      first = false;
       r.stream.push(record.stream);
       r.check.push(firstCheck + record.check);
       r.numbered.push(record.numbered);
@@ -97,8 +104,9 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   }
   return [
     wait, uuidArray(tenants),
-    int4Array(a.tenant), uuidArray(a.command), byteaArray(a.fingerprint),
-    int4Array(r.append), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered), textArray(r.body),
+    int4Array(a.tenant),
+    int4Array(r.append), uuidArray(r.tenant), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered),
+    uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
     int4Array(c.append), uuidArray(c.stream), int4Array(c.expected),
     int4Array(v.append), textArray(v.key),
     int4Array(l.append), textArray(l.key),

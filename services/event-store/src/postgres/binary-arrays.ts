@@ -5,6 +5,7 @@
  */
 const BOOL = 16;
 const BYTEA = 17;
+const INT2 = 21;
 const INT4 = 23;
 const TEXT = 25;
 const UUID = 2950;
@@ -34,6 +35,17 @@ export function int4Array(values: readonly number[]): Buffer {
     buffer.writeInt32BE(4, at);
     buffer.writeInt32BE(value, at + 4);
     at += 8;
+  }
+  return buffer;
+}
+
+export function int2Array(values: readonly number[]): Buffer {
+  const buffer = header(INT2, values.length, values.length * 6, false);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    buffer.writeInt32BE(2, at);
+    buffer.writeInt16BE(value, at + 4);
+    at += 6;
   }
   return buffer;
 }

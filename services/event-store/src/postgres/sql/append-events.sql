@@ -1,8 +1,9 @@
 -- Writes a batch of independent appends; one that is refused never fails its neighbours.
 --
 -- p_*  one entry per tenant, sorted and distinct; p_wait false skips heads that somebody else holds ('busy')
--- a_*  one entry per append: index of its tenant, command id, fingerprint
--- r_*  one entry per record, the records of an append together: index of the append, of its check, whether it draws a number
+-- a_*  one entry per append: index of its tenant
+-- r_*  one entry per record, the records of an append together: index of the append, of its check, whether it draws a number;
+--      command id and fingerprint on the first record of an append only
 -- c_*  one entry per check; v_* per reservation; l_* per released reservation; k_* per new subject key
 --
 -- The caller never puts two appends that share a stream, a command id or a reservation into one batch.
@@ -10,10 +11,22 @@
 --   1 written, 2 repeated (the stored answer), 3 reused (same command, other fingerprint),
 --   4 conflict (position = index of the check, revision = as found), 5 taken (position = index of the reservation),
 --   6 the subject has a key already (position = index of the key), 7 no such tenant, 8 busy.
-create or replace function append_events(
+do $$
+declare
+  former regprocedure;
+begin
+  -- With other arguments it would stay beside the new one.
+  for former in select oid from pg_proc where proname = 'append_events' and pronamespace = 'public'::regnamespace loop
+    execute 'drop function ' || former;
+  end loop;
+end
+$$;
+
+create function append_events(
   p_wait boolean, p_tenants uuid[],
-  a_tenant integer[], a_command uuid[], a_fingerprint bytea[],
-  r_append integer[], r_stream uuid[], r_check integer[], r_numbered boolean[], r_body text[],
+  a_tenant integer[],
+  r_append integer[], r_tenant uuid[], r_stream uuid[], r_check integer[], r_numbered boolean[],
+  r_command uuid[], r_fingerprint bytea[], r_size smallint[], r_body text[],
   c_append integer[], c_stream uuid[], c_expected integer[],
   v_append integer[], v_key text[],
   l_append integer[], l_key text[],
@@ -39,10 +52,6 @@ declare
   recorded timestamptz;
   recorded_text text;
   answers bigint[];
-  record_tenant uuid[];
-  record_command uuid[];
-  record_fingerprint bytea[];
-  record_size smallint[];
   record_position bigint[];
   record_revision integer[];
   record_number bigint[];
@@ -51,13 +60,10 @@ declare
   i integer;
   at integer;
   head integer;
-  previous integer := 0;
-  size_of smallint[];
   next_position bigint;
   next_revision integer;
   next_number bigint;
   next_hash bytea;
-  refused boolean := false;
   wrote boolean := false;
 begin
   -- 1. The heads, in the order of their tenants; everything below happens under their locks.
@@ -75,7 +81,6 @@ begin
   answers := array_fill(0::bigint, array[appends * 4]);
 
   if cardinality(locked) is distinct from cardinality(p_tenants) then
-    refused := true;
     for i in 1 .. cardinality(p_tenants) loop
       head_of[i] := coalesce(array_position(locked, p_tenants[i]), 0);
     end loop;
@@ -93,16 +98,14 @@ begin
 
   -- 3. Commands that are known already.
   for known in
-    select a.index, e.position, e.size, e.revision, e.number, e.fingerprint = a.fingerprint as same, a.tenant
-    from (select x.index, p_tenants[x.tenant] as tenant, x.command, x.fingerprint
-          from unnest(a_tenant, a_command, a_fingerprint) with ordinality as x(tenant, command, fingerprint, index)) a
-    join events e on e.tenant = a.tenant and e.command_id = a.command
+    select r.append, e.position, e.size, e.revision, e.number, e.fingerprint = r.fingerprint as same, e.tenant
+    from unnest(r_append, r_tenant, r_command, r_fingerprint) as r(append, tenant, command, fingerprint)
+    join events e on e.tenant = r.tenant and e.command_id = r.command
   loop
-    i := known.index * 4;
+    i := known.append * 4;
     if answers[i - 3] <> 0 then
       continue;
     end if;
-    refused := true;
     if not known.same then
       answers[i - 3] := 3;
     else
@@ -128,7 +131,6 @@ begin
       answers[at - 3] := 4;
       answers[at - 2] := i;
       answers[at - 1] := revisions[i];
-      refused := true;
     end if;
   end loop;
   if cardinality(v_append) > 0 then
@@ -141,7 +143,6 @@ begin
       if answers[known.append * 4 - 3] = 0 then
         answers[known.append * 4 - 3] := 5;
         answers[known.append * 4 - 2] := known.index;
-        refused := true;
       end if;
     end loop;
   end if;
@@ -154,7 +155,6 @@ begin
       if answers[known.append * 4 - 3] = 0 then
         answers[known.append * 4 - 3] := 6;
         answers[known.append * 4 - 2] := known.index;
-        refused := true;
       end if;
     end loop;
   end if;
@@ -162,20 +162,7 @@ begin
   -- 5. Positions, revisions, numbers and the hash chain, for those that were not refused.
   for i in 1 .. records loop
     at := r_append[i];
-    size_of[at] := coalesce(size_of[at], 0) + 1;
-  end loop;
-  for i in 1 .. records loop
-    at := r_append[i];
-    if at <> previous then
-      record_command[i] := a_command[at];
-      record_fingerprint[i] := a_fingerprint[at];
-      previous := at;
-    else
-      record_command[i] := null;
-      record_fingerprint[i] := null;
-    end if;
-    record_tenant[i] := p_tenants[a_tenant[at]];
-    record_size[i] := size_of[at];
+    head := a_tenant[at];
     at := at * 4;
     if answers[at - 3] > 1 then
       record_position[i] := null;
@@ -184,7 +171,6 @@ begin
       record_hash[i] := null;
       continue;
     end if;
-    head := a_tenant[r_append[i]];
     if head_of is not null then
       head := head_of[head];
     end if;
@@ -200,7 +186,7 @@ begin
     end if;
     next_hash := sha256(
       hashes[head]
-      || convert_to(record_tenant[i]::text || E'\n' || next_position || E'\n' || r_stream[i] || E'\n' || next_revision || E'\n' || recorded_text || E'\n' || coalesce(next_number::text, ''), 'UTF8')
+      || convert_to(r_tenant[i]::text || E'\n' || next_position || E'\n' || r_stream[i] || E'\n' || next_revision || E'\n' || recorded_text || E'\n' || coalesce(next_number::text, ''), 'UTF8')
       || sha256(convert_to(r_body[i], 'UTF8')));
     positions[head] := next_position;
     hashes[head] := next_hash;
@@ -222,8 +208,8 @@ begin
   insert into events (position, recorded_at, number, revision, size, tenant, stream, command_id, hash, fingerprint, body)
   select x.position, recorded, x.number, x.revision, x.size, x.tenant, x.stream, x.command_id, x.hash, x.fingerprint, x.body
   from (select unnest(record_position) as position, unnest(record_number) as number, unnest(record_revision) as revision,
-               unnest(record_size) as size, unnest(record_tenant) as tenant, unnest(r_stream) as stream,
-               unnest(record_command) as command_id, unnest(record_hash) as hash, unnest(record_fingerprint) as fingerprint,
+               unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_stream) as stream,
+               unnest(r_command) as command_id, unnest(record_hash) as hash, unnest(r_fingerprint) as fingerprint,
                unnest(r_body) as body) x
   where x.position is not null;
 
