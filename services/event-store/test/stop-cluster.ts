@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { removeEmbeddedCluster } from '../src/postgres/embedded-cluster.ts';
 
 /** Ends the throw-away PostgreSQL and removes its files. */
 export default async function stopCluster(): Promise<void> {
@@ -6,5 +6,5 @@ export default async function stopCluster(): Promise<void> {
   if (!running) return;
   globalThis.testCluster = undefined;
   await running.cluster.stop();
-  rmSync(running.dataDir, { recursive: true, force: true });
+  await removeEmbeddedCluster({ dataDir: running.dataDir });
 }

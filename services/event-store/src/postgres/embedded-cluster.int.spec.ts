@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { movedHome } from './embedded-account.ts';
 import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from './embedded-cluster.ts';
 
 const holder = fileURLToPath(new URL('../../test/hold-cluster.ts', import.meta.url));
@@ -29,7 +30,7 @@ describe('the embedded PostgreSQL', () => {
     child.kill('SIGKILL');
     if (child.signalCode === null) await once(child, 'exit');
   };
-  const lockFile = () => join(dataDir, 'cluster', 'postmaster.pid');
+  const lockFile = () => join(movedHome(dataDir) ?? dataDir, 'cluster', 'postmaster.pid');
   const postmaster = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 
   beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all(holders.splice(0).map(kill));
     await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()));
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => removeEmbeddedCluster({ dataDir }));
 
   test('keeps what was written, under a password that only its owner can read', async () => {
     expect(await ask(await start(), 'select value from kept')).toEqual([{ value: 'still here' }]);
@@ -87,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('is not deceived by a lock whose process number somebody else has got', async () => {
     await (await start()).stop();
-    writeFileSync(lockFile(), `${process.pid}\n${dataDir}/cluster\n1700000000\n5432\n\n127.0.0.1\n`);
+    writeFileSync(lockFile(), `${process.pid}\n${dirname(lockFile())}\n1700000000\n5432\n\n127.0.0.1\n`);
     expect(await ask(await start(), 'select value from kept')).toEqual([{ value: 'still here' }]);
   });
 
