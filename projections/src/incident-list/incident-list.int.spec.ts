@@ -1,30 +1,187 @@
 import { randomUUID } from 'node:crypto';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { incidentSortKeys, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
+import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { Permission } from '@plimsoll/contracts/permissions';
+import { RandomWorkload } from '../../test/random-workload.ts';
+import { incidentReported, memberJoined } from '../../test/told-incidents.ts';
+import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import type { Viewer } from '../viewer.ts';
-import { incidentReported } from '../../test/told-incidents.ts';
-import { ToldLog } from '../../test/told-log.ts';
-import { ListIncidents, ListIncidentsHandler } from './query.ts';
+import { MalformedCursor } from './list-order.ts';
+import { ListIncidents, ListIncidentsHandler, type IncidentListRequest } from './query.ts';
 
 let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let handler: ListIncidentsHandler;
+beforeAll(async () => {
+  log = await ToldLog.open(projections);
+  handler = new ListIncidentsHandler(log.readPool);
+});
 afterAll(() => log?.close());
 
-const admin = (): Viewer => ({ userGuid: randomUUID(), isAdmin: true, permissions: new Set() });
+const admin: Viewer = { userGuid: randomUUID(), isAdmin: true, permissions: new Set() };
 const holding = (userGuid: string, ...permissions: Permission[]): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(permissions) });
-const list = (...[tenant, viewer, request]: ConstructorParameters<typeof ListIncidents>) =>
-  new ListIncidentsHandler(log.readPool).execute(new ListIncidents(tenant, viewer, request));
+const list = (tenant: string, viewer: Viewer, request?: IncidentListRequest) => handler.execute(new ListIncidents(tenant, viewer, request));
+const numbers = async (tenant: string, viewer: Viewer, request?: IncidentListRequest) => {
+  const { items, totalCount } = await list(tenant, viewer, request);
+  expect(totalCount).toBe(items.length);
+  return items.map(({ number }) => number).sort();
+};
+const found = (tenant: string, filter: IncidentFilter, viewer = admin) => numbers(tenant, viewer, { filter, limit: 100 });
 
-test('lists what was reported, the newest day first', async () => {
+test('lists ten by the day they happened, the newest first, the later reported first on the same day', async () => {
   const tenant = randomUUID();
-  for (const [day, description] of [['2026-06-01', 'First.'], ['2026-06-03', 'Third. More about it.'], ['2026-06-02', 'Second']] as const) {
-    const stream = randomUUID();
-    await log.tell({ tenant, stream, event: incidentReported({ occurrenceDate: day, description }) });
-  }
+  for (const day of ['2026-06-01', '2026-06-03', '2026-06-02', '2026-06-03']) await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ occurrenceDate: day }) });
   await log.project();
-  const { items, totalCount } = await list(tenant, admin());
-  expect(items.map(({ heading, number }) => [heading, number])).toEqual([['Third', 2], ['Second', 3], ['First', 1]]);
-  expect(totalCount).toBe(3);
-  expect((await list(randomUUID(), admin())).items).toEqual([]);
-  expect((await list(tenant, holding(randomUUID()))).totalCount).toBe(0);
+  const { items, totalCount, limit, offset, nextCursor } = await list(tenant, admin);
+  expect(items.map(({ number }) => number)).toEqual([4, 2, 3, 1]);
+  expect({ totalCount, limit, offset, nextCursor }).toEqual({ totalCount: 4, limit: 10, offset: 0, nextCursor: null });
+  expect(await list(randomUUID(), admin)).toMatchObject({ items: [], totalCount: 0 });
+});
+
+test("somebody sees his own, others' with the permission, and others' sensitive ones with another", async () => {
+  const tenant = randomUUID();
+  const [reporter, reviewer, approver, stranger] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const sensitive = randomUUID();
+  await log.tell({ tenant, stream: sensitive, event: incidentReported({ reporterGuid: reporter }) });
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ form: { isSensitive: false } }) });
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ form: { isSensitive: true } }) });
+  await log.tell({ tenant, stream: sensitive, event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer } } });
+  await log.tell({ tenant, stream: sensitive, event: { type: 'ReviewRequested', data: { reviewerGuid: stranger } } });
+  await log.tell({ tenant, stream: sensitive, event: { type: 'IncidentReviewed', data: { severity: 2, likelihood: 3, comment: null } }, by: stranger });
+  await log.tell({ tenant, stream: sensitive, event: { type: 'ApprovalRequested', data: { approverGuid: approver } } });
+  await log.project();
+
+  for (const own of [reporter, reviewer, approver]) expect(await numbers(tenant, holding(own))).toEqual([1]);
+  expect(await numbers(tenant, holding(randomUUID()))).toEqual([]);
+  expect(await numbers(tenant, holding(randomUUID(), 'SEE_INJURY_DATA'))).toEqual([]);
+  expect(await numbers(tenant, holding(randomUUID(), 'VIEW_OTHER_USERS_EVENTS'))).toEqual([2]);
+  expect(await numbers(tenant, holding(reviewer, 'VIEW_OTHER_USERS_EVENTS'))).toEqual([1, 2]);
+  expect(await numbers(tenant, holding(randomUUID(), 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([1, 2, 3]);
+  expect(await numbers(tenant, admin)).toEqual([1, 2, 3]);
+  expect(await found(tenant, { assignedToMe: true }, holding(approver))).toEqual([1]);
+  expect(await found(tenant, { assignedToMe: true }, holding(reviewer))).toEqual([]);
+});
+
+test('a deleted incident stands in no list until it is restored', async () => {
+  const tenant = randomUUID();
+  const stream = randomUUID();
+  await log.tell({ tenant, stream, event: incidentReported() });
+  await log.project();
+  expect(await numbers(tenant, admin)).toEqual([1]);
+  await log.tell({ tenant, stream, event: { type: 'IncidentDeleted', data: {} } });
+  await log.project();
+  expect(await numbers(tenant, admin)).toEqual([]);
+  await log.tell({ tenant, stream, event: { type: 'IncidentRestored', data: {} } });
+  await log.project();
+  expect(await numbers(tenant, admin)).toEqual([1]);
+});
+
+test('an item says who holds the incident, where it happened and how it is rated', async () => {
+  const tenant = randomUUID();
+  const [reporter, reviewer, worksiteGuid, stream] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const alberta = regions.find(({ name }) => name === 'Alberta')!;
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(reporter, 'Marta Kowalczyk') });
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(reviewer, 'Daniel Okafor') });
+  await log.tell({ tenant, stream: worksiteGuid, event: { type: 'WorksiteCreated', data: { worksiteGuid, name: 'Fort McMurray Yard', regionGuid: alberta.guid, address: null, timeZone: null, emergencyPhone: null } } });
+  await log.tell({ tenant, stream, event: incidentReported({ reporterGuid: reporter, worksiteGuid, description: 'A rack was hit by a forklift. Nobody was near.' }), by: reporter, at: '2026-06-11T01:00:00.000Z' });
+  await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer } }, by: reporter, at: '2026-06-11T02:00:00.000Z' });
+  await log.tell({ tenant, stream, event: { type: 'IncidentReviewed', data: { severity: 4, likelihood: 3, comment: null } }, by: reviewer, at: '2026-06-12T02:00:00.000Z' });
+  await log.tell({ tenant, stream, event: { type: 'IncidentAmended', data: { location: 'Aisle 4' } }, by: reviewer });
+  await log.project();
+  expect((await list(tenant, admin)).items).toEqual([{
+    eventId: stream, number: 1, heading: 'A rack was hit by a forklift', formGuid: expect.any(String), formName: 'Injury', occurrenceDate: '2026-06-10',
+    occurrenceTime: null, timeZone: 'America/Edmonton', state: 'REVIEWED',
+    place: { worksiteGuid, worksiteName: 'Fort McMurray Yard', regionGuid: alberta.guid, regionName: 'Alberta', location: 'Aisle 4' },
+    reporter: { userGuid: reporter, name: 'Marta Kowalczyk' }, reviewer: { userGuid: reviewer, name: 'Daniel Okafor' }, approver: null,
+    holder: { userGuid: reviewer, name: 'Daniel Okafor', since: '2026-06-12T02:00:00.000Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
+    isLeading: false, isSensitive: true, changedSinceReview: true, reportedAt: '2026-06-11T01:00:00.000Z', revision: 4,
+  } satisfies IncidentListItem]);
+  for (const text of ['rack forklift', 'FORK', 'mcmurray', 'alberta', 'aisle', '1', '#1', 'hit 1']) expect([text, await found(tenant, { text })]).toEqual([text, [1]]);
+  for (const text of ['rack bicycle', '2', 'kowalczyk', '%', '_', "o'clock"]) expect([text, await found(tenant, { text })]).toEqual([text, []]);
+  expect(await found(tenant, { regionGuid: alberta.guid })).toEqual([1]);
+  expect(await found(tenant, { regionGuid: regions[0]!.guid === alberta.guid ? regions[1]!.guid : regions[0]!.guid })).toEqual([]);
+});
+
+describe('in an organization with many incidents', () => {
+  const workload = new RandomWorkload(31);
+  let all: IncidentListItem[];
+  beforeAll(async () => {
+    for (const told of workload.setUp()) await log.tell(told);
+    for (let count = 0; count < 300; count++) await log.tell(workload.next());
+    await log.project();
+    all = (await list(workload.tenant, admin, { limit: 100 })).items;
+    expect(all.length).toBeGreaterThan(30);
+  });
+  const expected = (filter: (item: IncidentListItem) => boolean) => {
+    const chosen = all.filter(filter).map(({ number }) => number);
+    expect(chosen.length).toBeGreaterThan(0);
+    return chosen.sort();
+  };
+
+  test('each filter keeps what it names, and several keep what all of them name', async () => {
+    const { tenant } = workload;
+    const { formGuid, reporter, place } = all.find((item) => item.place.worksiteGuid !== null)!;
+    const cases: [IncidentFilter, (item: IncidentListItem) => boolean][] = [
+      [{ state: ['REVIEW_REQUESTED', 'CLOSED'] }, ({ state }) => state === 'REVIEW_REQUESTED' || state === 'CLOSED'],
+      [{ formGuid: [formGuid] }, (item) => item.formGuid === formGuid],
+      [{ worksiteGuid: [place.worksiteGuid!] }, (item) => item.place.worksiteGuid === place.worksiteGuid],
+      [{ regionGuid: place.regionGuid! }, (item) => item.place.regionGuid === place.regionGuid],
+      [{ from: '2026-03-05', to: '2026-06-20' }, ({ occurrenceDate }) => occurrenceDate >= '2026-03-05' && occurrenceDate <= '2026-06-20'],
+      [{ reporterGuid: reporter.userGuid }, (item) => item.reporter.userGuid === reporter.userGuid],
+      [{ riskBand: ['LOW', 'HIGH'] }, ({ riskBand }) => riskBand === 'LOW' || riskBand === 'HIGH'],
+      [{ state: [], text: 'ladder' }, ({ heading }) => heading.includes('ladder')],
+      [{ formGuid: [formGuid], from: '2026-02-01' }, (item) => item.formGuid === formGuid && item.occurrenceDate >= '2026-02-01'],
+    ];
+    for (const [filter, keeps] of cases) expect([filter, await found(tenant, filter)]).toEqual([filter, expected(keeps)]);
+    expect(await found(tenant, { categoryGuid: [randomUUID()] })).toEqual([]);
+  });
+
+  test.each(incidentSortKeys)('sorted by %s, pages by offset and by cursor give the whole list once, and totalCount is exact', async (sortBy) => {
+    const sortKey = (item: IncidentListItem): string | number => ({
+      OCCURRENCE_DATE: item.occurrenceDate, REPORTED_DATE: item.reportedAt, NUMBER: item.number, FORM_NAME: item.formName.toLowerCase(),
+      STATE: incidentStates.indexOf(item.state), RISK: item.riskScore ?? -1,
+    })[sortBy];
+    for (const sortDirection of ['ASCENDING', 'DESCENDING'] as const) {
+      const sign = sortDirection === 'ASCENDING' ? 1 : -1;
+      const inOrder = [...all].sort((one, other) => sign * (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : one.number - other.number));
+      const byOffset: IncidentListItem[] = [];
+      const byCursor: IncidentListItem[] = [];
+      let cursor: string | undefined;
+      for (let offset = 0; offset < all.length; offset += 7) {
+        const paged = await list(workload.tenant, admin, { sortBy, sortDirection, limit: 7, offset });
+        const followed = await list(workload.tenant, admin, { sortBy, sortDirection, limit: 7, ...(cursor !== undefined && { cursor }) });
+        byOffset.push(...paged.items);
+        byCursor.push(...followed.items);
+        expect([paged.totalCount, followed.totalCount, followed.offset]).toEqual([all.length, all.length, offset]);
+        cursor = followed.nextCursor ?? undefined;
+      }
+      expect(cursor).toBeUndefined();
+      expect(byOffset).toEqual(inOrder);
+      expect(byCursor).toEqual(inOrder);
+    }
+    expect(await list(workload.tenant, admin, { sortBy, offset: 5_000 })).toMatchObject({ items: [], totalCount: all.length, offset: 5_000, nextCursor: null });
+  });
+
+  test('counts and places that are remembered are forgotten when anything changes', async () => {
+    const { tenant } = workload;
+    const request = { limit: 5, offset: 10 } as const;
+    const before = await list(tenant, admin, request);
+    expect(await list(tenant, admin, request)).toEqual(before);
+    expect((await list(tenant, admin, { limit: 5, offset: 5 })).items).toEqual(all.slice(5, 10));
+    await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ occurrenceDate: '2027-01-01' }) });
+    await log.project();
+    const after = await list(tenant, admin, request);
+    expect(after.totalCount).toBe(before.totalCount + 1);
+    expect(after.items).toEqual([all[9], ...before.items.slice(0, 4)]);
+  });
+
+  test('a cursor that the list did not give is refused', async () => {
+    const { nextCursor } = await list(workload.tenant, admin, { limit: 3 });
+    await expect(list(workload.tenant, admin, { cursor: nextCursor!, sortBy: 'RISK' })).rejects.toThrow(MalformedCursor);
+    for (const cursor of ['', 'x', Buffer.from('[]').toString('base64url'), Buffer.from('["OCCURRENCE_DATE DESCENDING","2026-99-99",1,0]').toString('base64url')]) {
+      await expect(list(workload.tenant, admin, { cursor })).rejects.toThrow(MalformedCursor);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
+import type { Values } from './list-conditions.ts';
 
 type SortKey = IncidentListQuery['sortBy'];
 type Direction = IncidentListQuery['sortDirection'];
@@ -42,10 +43,16 @@ export class ListOrder {
     return this.#sort ? `(${this.#sort.by})::text` : 'null::text';
   }
 
-  /** The incidents behind a place whose value and number stand at these parameters. */
-  after(value: string, number: string): string {
+  /** The incidents behind a place. */
+  after(place: Place, values: Values): string {
     const beyond = this.#ascending ? '>' : '<';
-    return this.#sort ? `(${this.#sort.by}, i.number) ${beyond} (${value}::${this.#sort.type}, ${number}::bigint)` : `i.number ${beyond} ${number}::bigint`;
+    const number = `${values.add(place.number)}::bigint`;
+    return this.#sort ? `(${this.#sort.by}, i.number) ${beyond} (${values.add(place.value)}::${this.#sort.type}, ${number})` : `i.number ${beyond} ${number}`;
+  }
+
+  /** Names a page of this order. */
+  page(offset: number): string {
+    return `${this.#mark} ${offset}`;
   }
 
   cursorOf({ value, number, offset }: Place): string {

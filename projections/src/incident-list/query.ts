@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { IncidentList, IncidentListItem } from '@plimsoll/contracts/incidents/answers';
@@ -9,8 +10,9 @@ import { personOf, personOrNull } from '../person-names.ts';
 import { readAsTenant } from '../read-as-tenant.ts';
 import { READ_POOL } from '../read-pool.ts';
 import type { Viewer } from '../viewer.ts';
-import { matching, Values, visibleTo } from './list-conditions.ts';
-import { ListOrder } from './list-order.ts';
+import { isOfIncidentsAlone, matching, sightOf, Values, visibleTo } from './list-conditions.ts';
+import { ListMemory, type Remembered } from './list-memory.ts';
+import { ListOrder, type Place } from './list-order.ts';
 import type { IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
@@ -25,7 +27,6 @@ export class ListIncidents extends Query<IncidentList> {
 }
 
 interface Found extends Omit<IncidentListRow, 'search_text'> {
-  total: number;
   sorted_by: string | null;
   worksite_name: string | null;
   worksite_region_guid: string | null;
@@ -35,57 +36,92 @@ interface Found extends Omit<IncidentListRow, 'search_text'> {
   holder_name: string | null;
 }
 
+interface Page {
+  readonly stamp: string | null;
+  readonly total: number;
+  readonly rows: readonly Found[];
+}
+
 @QueryHandler(ListIncidents)
 export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
+  readonly #memory = new ListMemory();
+
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
-  async execute({ tenant, viewer, request }: ListIncidents): Promise<IncidentList> {
-    const { limit = 10, sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING', filter = {} } = request;
+  async execute(query: ListIncidents): Promise<IncidentList> {
+    const { limit = 10, sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING', filter = {}, cursor } = query.request;
     const order = new ListOrder(sortBy, sortDirection);
-    const place = request.cursor === undefined ? undefined : order.placeOf(request.cursor);
-    const offset = place?.offset ?? request.offset ?? 0;
+    const place = cursor === undefined ? undefined : order.placeOf(cursor);
+    const offset = place?.offset ?? query.request.offset ?? 0;
 
+    const list = isOfIncidentsAlone(filter) ? `${query.tenant} ${sightOf(query.viewer, filter)} ${JSON.stringify(filter)}` : undefined;
+    const known = list === undefined ? undefined : this.#memory.recall(list);
+    const page = (known && (await this.#again(query, order, limit, offset, place, known))) ?? (await this.#find(query, order, limit, place ?? offset));
+
+    const last = page.rows[limit - 1];
+    const next = page.rows.length > limit && last ? { value: last.sorted_by, number: last.number, offset: offset + limit } : null;
+    if (list !== undefined && page.stamp !== null) {
+      const remembered = known?.stamp === page.stamp ? known : this.#memory.remember(list, page.stamp, page.total);
+      if (next) this.#memory.rememberPlace(remembered, order.page(next.offset), next);
+    }
+    return { items: page.rows.slice(0, limit).map(itemOf), totalCount: page.total, limit, offset, nextCursor: next && order.cursorOf(next) };
+  }
+
+  /** The page with what is remembered; nothing when the read model has moved since. */
+  async #again(query: ListIncidents, order: ListOrder, limit: number, offset: number, place: Place | undefined, known: Remembered): Promise<Page | undefined> {
+    const page = await this.#find(query, order, limit, place ?? known.places.get(order.page(offset)) ?? offset, known.total);
+    return page.stamp === known.stamp ? page : undefined;
+  }
+
+  async #find({ tenant, viewer, request }: ListIncidents, order: ListOrder, limit: number, from: Place | number, total?: number): Promise<Page> {
+    const { filter = {} } = request;
     const values = new Values();
     const own = values.add(tenant);
-    const conditions = [...visibleTo(viewer, own, values), ...matching(filter, viewer, own, values)];
-    const behind = place ? [order.after(values.add(place.value), values.add(place.number))] : [];
-    const rows = await readAsTenant<Found>(this.pool, tenant, {
-      text: listStatement(conditions, behind, order, values.add(limit + 1), values.add(place ? 0 : offset)), values: values.list,
+    const conditions = [...visibleTo(viewer, own, values), ...matching(filter, viewer, own, values)].join(' and ');
+    const counted = total === undefined ? `(select count(*) from incident_list_v1 i where ${conditions})` : `${values.add(total)}::bigint`;
+    const behind = typeof from === 'number' ? '' : `and ${order.after(from, values)}`;
+    const text = listStatement({
+      conditions: `${conditions} ${behind}`, counted, order, limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0),
     });
-
-    const items = rows.filter(({ event_id }) => event_id !== null);
-    const last = items[limit - 1];
-    return {
-      items: items.slice(0, limit).map(itemOf),
-      totalCount: rows[0]!.total,
-      limit,
-      offset,
-      nextCursor: items.length > limit && last ? order.cursorOf({ value: last.sorted_by, number: last.number, offset: offset + limit }) : null,
-    };
+    // What is asked most is planned once; the many shapes of filters are not kept.
+    const isPlain = Object.keys(filter).length === 0;
+    const rows = await readAsTenant<Found & { stamp: string | null; total: number }>(this.pool, tenant, {
+      ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }), text, values: values.list,
+    });
+    return { stamp: rows[0]!.stamp, total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
   }
 }
 
-/** The page is found first, by ids alone; only its rows are then read and named. */
-function listStatement(conditions: readonly string[], behind: readonly string[], order: ListOrder, limit: string, offset: string): string {
-  return `
-    with page as materialized (
-      select i.event_id from incident_list_v1 i where ${[...conditions, ...behind].join(' and ')}
-      order by ${order.orderBy} limit ${limit} offset ${offset}
-    )
-    select c.total, r.* from (select count(*) as total from incident_list_v1 i where ${conditions.join(' and ')}) c
-    left join lateral (
-      select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,
-        reviewer.name as reviewer_name, approver.name as approver_name, holder.name as holder_name
-      from page
-      join incident_list_v1 i on i.tenant = $1 and i.event_id = page.event_id
-      left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
-      left join member_list_v1 reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
-      left join member_list_v1 reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
-      left join member_list_v1 approver on approver.tenant = $1 and approver.user_guid = i.approver_guid
-      left join member_list_v1 holder on holder.tenant = $1 and holder.user_guid = i.holder_guid
-      order by ${order.orderBy}
-    ) r on true`;
+interface ListParts {
+  readonly conditions: string;
+  readonly counted: string;
+  readonly order: ListOrder;
+  readonly limit: string;
+  readonly offset: string;
 }
+
+/** The page is found first, by ids alone; only its rows are then read and named. */
+const listStatement = ({ conditions, counted, order, limit, offset }: ListParts): string => `
+  with page as materialized (
+    select i.event_id from incident_list_v1 i where ${conditions}
+    order by ${order.orderBy} limit ${limit} offset ${offset}
+  )
+  select c.total, c.stamp, r.* from (
+    select ${counted} as total,
+      (select position || '/' || parked from projection_checkpoints where tenant = $1 and projection = 'incident-list') as stamp
+  ) c
+  left join lateral (
+    select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,
+      reviewer.name as reviewer_name, approver.name as approver_name, holder.name as holder_name
+    from page
+    join incident_list_v1 i on i.tenant = $1 and i.event_id = page.event_id
+    left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
+    left join member_list_v1 reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
+    left join member_list_v1 reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
+    left join member_list_v1 approver on approver.tenant = $1 and approver.user_guid = i.approver_guid
+    left join member_list_v1 holder on holder.tenant = $1 and holder.user_guid = i.holder_guid
+    order by ${order.orderBy}
+  ) r on true`;
 
 function itemOf(row: Found): IncidentListItem {
   const regionGuid = row.region_guid ?? row.worksite_region_guid;

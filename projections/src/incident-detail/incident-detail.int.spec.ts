@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { incidentDetail as detailSchema } from '@plimsoll/contracts/incidents/answers';
+import { incidentReported, injured, memberJoined } from '../../test/told-incidents.ts';
+import { ToldLog, type Told } from '../../test/told-log.ts';
+import { projections } from '../projections.ts';
+import { FindIncident, FindIncidentHandler } from './query.ts';
+
+let log: ToldLog;
+beforeAll(async () => void (log = await ToldLog.open(projections)));
+afterAll(() => log?.close());
+
+const find = (tenant: string, eventId: string) => new FindIncidentHandler(log.readPool).execute(new FindIncident(tenant, eventId));
+
+test('an incident is found with its facts, its persons present and past, and the steps that were taken', async () => {
+  const [tenant, stream, marta, daniel, priya, olga] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];
+  for (const [guid, name] of [[marta, 'Marta Kowalczyk'], [daniel, 'Daniel Okafor'], [priya, 'Priya Raman']] as const) await log.tell({ tenant, stream: randomUUID(), event: memberJoined(guid, name) });
+  let minute = 0;
+  const tell = (by: string, event: Told['event']) => log.tell({ tenant, stream, by, event, at: `2026-06-10T10:${String(minute++).padStart(2, '0')}:00.000Z` });
+  const person = injured('LOST_TIME');
+  await tell(marta, incidentReported({ reporterGuid: marta, injuredPersons: [person], components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: ['A', 'B'] }] }] }));
+  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: olga } });
+  await tell(olga, { type: 'ReviewRequested', data: { reviewerGuid: daniel } });
+  expect(await find(tenant, stream)).toBeNull();
+  await log.project();
+  expect(await find(tenant, stream)).toMatchObject({ askedByGuid: marta, pastReviewers: [olga, daniel], pastApprovers: [], detail: { state: 'REVIEW_REQUESTED', holder: { name: 'Daniel Okafor', since: '2026-06-10T10:02:00.000Z' } } });
+
+  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 5, likelihood: 5, comment: 'Close the aisle.' } });
+  await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
+  await tell(priya, { type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'Which aisle?' } });
+  await log.project();
+  expect(await find(tenant, stream)).toMatchObject({ askedByGuid: priya, detail: { state: 'REVIEW_REQUESTED', approver: null, holder: { userGuid: daniel }, riskScore: 25, riskBand: 'EXTREME' } });
+
+  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
+  await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
+  await tell(priya, { type: 'IncidentApproved', data: { approvedRevision: 8, comment: null, signature: 'PR' } });
+  await tell(marta, { type: 'IncidentReopened', data: { reason: 'A second witness.' } });
+  await tell(marta, { type: 'IncidentAmended', data: { immediateActions: 'Aisle taped off.' } });
+  await tell(marta, { type: 'IncidentDeleted', data: {} });
+  await log.project();
+
+  const found = (await find(tenant, stream))!;
+  expect(found).toMatchObject({ stateBeforeDeletion: 'REPORTED', deletedAt: new Date('2026-06-10T10:11:00.000Z'), pastReviewers: [olga, daniel], pastApprovers: [priya], askedByGuid: null });
+  expect(() => detailSchema.parse({ ...found.detail, allowedCommands: [] })).not.toThrow();
+  expect(found.detail).toMatchObject({
+    eventId: stream, number: 1, state: 'REPORTED', workflow: 'REVIEW_AND_APPROVAL', reviewer: null, approver: null, severity: 1, likelihood: 2, approvedRevision: 8,
+    immediateActions: 'Aisle taped off.', injuredPersons: [person], revision: 12, reporter: { name: 'Marta Kowalczyk' }, enteredBy: { name: 'Marta Kowalczyk' },
+    deleted: { at: '2026-06-10T10:11:00.000Z', by: { userGuid: marta, name: 'Marta Kowalczyk' } }, components: [{ answers: [{ value: ['A', 'B'] }] }],
+  });
+  expect(found.detail.steps.map(({ type, by, to, comment }) => [type, by.name, to?.name ?? null, comment])).toEqual([
+    ['IncidentReported', 'Marta Kowalczyk', null, null],
+    ['ReviewRequested', 'Marta Kowalczyk', 'Unknown', null],
+    ['ReviewRequested', 'Unknown', 'Daniel Okafor', null],
+    ['IncidentReviewed', 'Daniel Okafor', null, 'Close the aisle.'],
+    ['ApprovalRequested', 'Daniel Okafor', 'Priya Raman', null],
+    ['IncidentReturned', 'Priya Raman', 'Daniel Okafor', 'Which aisle?'],
+    ['IncidentReviewed', 'Daniel Okafor', null, null],
+    ['ApprovalRequested', 'Daniel Okafor', 'Priya Raman', null],
+    ['IncidentApproved', 'Priya Raman', null, null],
+    ['IncidentReopened', 'Marta Kowalczyk', null, 'A second witness.'],
+    ['IncidentDeleted', 'Marta Kowalczyk', null, null],
+  ]);
+  expect(await find(randomUUID(), stream)).toBeNull();
+});
+
+test('what was erased reads as erased, and stops no read model', async () => {
+  const [tenant, stream, injuredGuid] = [randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream, event: incidentReported({ injuredPersons: [{ ...injured('FIRST_AID'), injuredPersonGuid: injuredGuid }], components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: 7 }] }] }) });
+  await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
+  await log.store.eraseSubject(tenant, injuredGuid);
+  await log.store.eraseSubject(tenant, stream);
+  await log.project();
+  expect(await log.parked()).toBe(0);
+  const { detail } = (await find(tenant, stream))!;
+  expect(detail).toMatchObject({ description: 'erased', heading: 'erased', injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }], components: [{ answers: [{ value: 'erased' }] }] });
+});
