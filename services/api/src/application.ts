@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import type pg from 'pg';
 import { ApplicationModule } from './application.module.ts';
 import { Progress } from './progress.ts';
 import { openResources, type ResourceOptions, type Resources } from './resources.ts';
@@ -12,6 +13,8 @@ export interface Application {
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly store: EventStore;
+  /** As plimsoll_app. */
+  readonly pool: pg.Pool;
   /** Waits for the read models. */
   readonly progress: Progress;
   /** Undefined without `projector: true`. */
@@ -36,6 +39,7 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
     commands: context.get<CommandBus>(CommandBus as Type<CommandBus>, { strict: false }),
     queries: context.get<QueryBus>(QueryBus as Type<QueryBus>, { strict: false }),
     store: resources.store,
+    pool: resources.pool,
     progress: new Progress(resources.positions),
     runner: resources.runner,
     close: async () => {

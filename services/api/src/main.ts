@@ -68,7 +68,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    await prepareFastify(fastify, { isSecure });
+    await prepareFastify(fastify, { isSecure, draining });
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
     await http.listen(options.port, options.host);
@@ -83,7 +83,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       close: async () => {
         draining.hasBegun = true;
         if (options.production) await sleep(DRAIN_MS);
-        await application.close();
+        // A connection that becomes idle after the end began would otherwise be kept for its next request.
+        const sweep = setInterval(() => http.getHttpServer().closeIdleConnections(), 50);
+        try {
+          await application.close();
+        } finally {
+          clearInterval(sweep);
+        }
         logger.flush();
       },
     };

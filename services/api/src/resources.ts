@@ -52,8 +52,12 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 10_000, statement_timeout: 9_000, idle_in_transaction_session_timeout: 30_000,
   });
-  pool.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
+  for (const each of [pool, projectorPool]) {
+    each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
+    // One that is lost while somebody uses it fails what he asks, and must not end the process besides.
+    each?.on('connect', (client) => void client.on('error', () => undefined));
+  }
   const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
   const positions = new ReadPositions(pool, runner);
   await runner?.start();

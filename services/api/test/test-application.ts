@@ -54,13 +54,14 @@ export class TestApplication {
     this.options = options;
   }
 
-  static async start(options: Partial<ApiOptions> = {}): Promise<TestApplication> {
+  static async start(options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}): Promise<TestApplication> {
     const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations] });
     try {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
         signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
-        logLevel: 'error', projector: true, ...options,
+        logLevel: 'error', projector: true,
+        ...(typeof options === 'function' ? await options(database) : options),
       };
       return new TestApplication(await startApi(full), database, full);
     } catch (fault) {
@@ -97,7 +98,7 @@ export class TestApplication {
   async join(organizationGuid: string, person: TestPerson, role: Role | readonly Permission[] = 'standard'): Promise<void> {
     const isAdmin = role === 'admin';
     const userGroups: UserGroup[] = role === 'manager' ? ['Standard', 'Manager'] : ['Standard'];
-    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { ...person, isAdmin, userGroups, reportingGroupGuid: null }));
+    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { userGuid: person.userGuid, name: person.name, emailAddress: person.emailAddress, isAdmin, userGroups, reportingGroupGuid: null }));
     if (typeof role !== 'string') await this.permit(organizationGuid, person, role);
   }
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
+import type { Draining } from '../draining.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
 
@@ -26,7 +27,7 @@ const contentSecurityPolicy = {
 };
 
 /** What Fastify does around Nest: headers, cookies, compression, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
+export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining }: { isSecure: boolean; draining: Draining }): Promise<void> {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -37,6 +38,7 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure }: { i
   });
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    if (draining.hasBegun) void reply.header('connection', 'close');
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
   });
   fastify.addHook('preHandler', (_request, _reply, done) => {

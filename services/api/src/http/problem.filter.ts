@@ -22,6 +22,12 @@ const codeOf = (fault: unknown): string => {
   return code ?? cause?.code ?? '';
 };
 
+/** What a failed check of health says: which part is down, and nothing of why. */
+function checksOf(fault: HttpException): { checks?: Record<string, string> } {
+  const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
+  return details ? { checks: Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status])) } : {};
+}
+
 export function sendProblem(reply: FastifyReply, refusal: Refusal, requestId: string, headers: Readonly<Record<string, string>> = {}): void {
   const problem = problemOf(refusal, requestId);
   void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
@@ -48,6 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
     const known = ofFastify[codeOf(fault)];
     if (known) return known;
     if (fault instanceof HttpException && fault.getStatus() === 404) return new Refused(refuse('RouteNotFound'));
+    if (fault instanceof HttpException && fault.getStatus() === 503) return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
     if (isDatabaseAway(fault)) {
       request.log.warn({ err: fault }, 'The database is away');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);

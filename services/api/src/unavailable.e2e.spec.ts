@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SeverableLine } from '../test/severable-line.ts';
+import { TestApplication, type Answer, type TestPerson } from '../test/test-application.ts';
+
+const figures = { employeeHours: 1600, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 10, contractorCount: 0 };
+
+let line: SeverableLine;
+let app: TestApplication;
+let org: string;
+let anna: TestPerson & { token: string };
+
+beforeAll(async () => {
+  app = await TestApplication.start(async ({ appUrl, projectorUrl }) => {
+    line = await SeverableLine.to(appUrl);
+    return { logLevel: 'silent', appDatabaseUrl: line.through(appUrl), projectorDatabaseUrl: line.through(projectorUrl) };
+  });
+  org = await app.found();
+  anna = await app.member(org, 'admin', 'Anna Lund');
+});
+afterAll(async () => {
+  await line?.mend();
+  await app?.stop();
+  await line?.cut();
+});
+
+const read = () => app.call('GET', '/startup', { token: anna.token });
+const write = (hours: number) => app.call('PUT', `/orgs/${org}/reporting-metrics/2026-04`, { token: anna.token, body: { ...figures, employeeHours: hours } });
+const signIn = () => app.call('POST', '/auth', { body: { identifier: anna.emailAddress, password: 'vessel-anchor-harbour-42' } });
+const timed = async (call: () => Promise<Answer>) => {
+  const from = performance.now();
+  return { ...(await call()), took: performance.now() - from };
+};
+
+async function backWithin(milliseconds: number): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  let answers: Answer[] = [];
+  while (performance.now() < deadline) {
+    answers = [await read(), await write(Math.ceil(performance.now())), await app.call('GET', '/health/ready')];
+    if (answers.every(({ status }) => status === 200)) return;
+    await sleep(100);
+  }
+  throw new Error(`Not back: ${answers.map(({ status }) => status).join()}`);
+}
+
+test.each(['cut', 'cut again'])('while the database is away (%s) the answer is 503 with Retry-After, and all is well by itself soon after (F13)', async () => {
+  expect((await write(1)).status).toBe(200);
+  await line.cut();
+  await sleep(500);
+  for (const call of [read, () => write(2), signIn]) {
+    const answer = await timed(call);
+    expect(answer).toMatchObject({ status: 503, body: { className: 'Unavailable' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.took).toBeLessThan(2_500);
+  }
+  expect((await app.call('GET', '/health/live')).status).toBe(200);
+  expect((await app.call('GET', '/health/ready')).status).toBe(503);
+  await line.mend();
+  await backWithin(5_000);
+});
+
+test('readiness says what is the matter, and not where the database is', async () => {
+  await line.cut();
+  const { body } = await app.call('GET', '/health/ready');
+  expect(body).toMatchObject({ className: 'Unavailable', status: 503, checks: { process: 'up', database: 'down' } });
+  expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|postgres/);
+  await line.mend();
+  await backWithin(5_000);
+});
+
+test('with every connection in use the answer is 503 within two seconds, and liveness stays (F15)', async () => {
+  const pool = app.api.application.pool;
+  const taken = await Promise.all(Array.from({ length: app.options.poolSize! }, () => pool.connect()));
+  const answer = await timed(read);
+  expect(answer.status).toBe(503);
+  expect(answer.took).toBeLessThan(2_200);
+  expect((await app.call('GET', '/health/live')).status).toBe(200);
+  for (const client of taken) client.release();
+  await backWithin(5_000);
+});
+
+test('a request under way is finished when the process is told to end, and it says that it is not ready', async () => {
+  const other = await TestApplication.start({ logLevel: 'silent' });
+  const person = await other.member(await other.found(), 'admin', 'Last One');
+  const under = other.call('GET', '/dashboard/notifications', { token: person.token });
+  await sleep(1);
+  const closing = other.stop();
+  expect((await under).status).toBe(200);
+  await closing;
+  await expect(fetch(`${other.url}/health/live`)).rejects.toThrow();
+});
