@@ -225,6 +225,14 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
     });
 
     describe('many at once', () => {
+      it('what makes no sense fails alone', async () => {
+        const tenant = v7();
+        const senseless = [note('no guid', v7(), 0), note(tenant, 'no guid', 0), note(tenant, v7(), -1), note(tenant, v7(), 2 ** 40), note(tenant, v7(), 0, { records: [] })];
+        const outcomes = await Promise.allSettled([...senseless, ...upTo(20).map(() => note(tenant, v7(), 0))].map((append) => store.append(append)));
+        expect(outcomes.map((outcome) => outcome.status)).toEqual([...senseless.map(() => 'rejected'), ...upTo(20).map(() => 'fulfilled')]);
+        await expect(Promise.all([store.load(tenant, 'no guid')])).rejects.toThrow();
+      });
+
       it('a refused append never fails its neighbours', async () => {
         const tenants = [v7(), v7(), v7()];
         const held = v7();
@@ -321,7 +329,7 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
             for (const ask of asked) {
               const stream = streams[ask.stream]!;
               const touched = [...new Set([stream, ...(ask.alsoStream === null ? [] : [streams[ask.alsoStream]!])])];
-              const checks = touched.map((one, index) => ({ stream: one, expect: revisions.get(one)! + (index === 0 ? ask.offset : 0) }));
+              const checks = touched.map((one, index) => ({ stream: one, expect: Math.max(0, revisions.get(one)! + (index === 0 ? ask.offset : 0)) }));
               const reservations = ask.reserve === null ? [] : [`name:${ask.reserve}`];
               const releases = ask.release === null ? [] : [`name:${ask.release}`];
               const answer = await store.append(
@@ -335,7 +343,7 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
               const before = known.get(ids[ask.command]!);
               if (before) {
                 expect(answer).toEqual(before.fingerprint === ask.fingerprint ? { ...before.answer, status: 'repeated' } : { status: 'reused' });
-              } else if (ask.offset !== 0) {
+              } else if (checks[0]!.expect !== revisions.get(stream)) {
                 expect(answer).toEqual({ status: 'conflict', stream, revision: revisions.get(stream) });
               } else if (reservations.some((name) => names.has(name))) {
                 expect(answer).toEqual({ status: 'taken', reservation: reservations[0] });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
 import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
 
-const SIDE_CONNECTIONS = 4;
+const SIDE_CONNECTIONS = 8;
 const SIDE_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
 const ANSWER_TIMEOUT_MS = 70_000;
 /** A tenant whose flush took this long stays aside for a while: it would make the others wait again. */

@@ -3,7 +3,7 @@ import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
-import { prepareAppend, reservedNames, type FreshKey } from './prepare-append.ts';
+import { guidOf, prepareAppend, reservedNames, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from './roles.ts';
 import { runStatement, type Statement } from './steady-connection.ts';
 
@@ -49,9 +49,9 @@ export class PostgresEventStore implements EventStore {
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
   }
 
-  async load(tenantGuid: string, stream: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
-    const tenant = tenantGuid.toLowerCase();
-    const answer = await this.#loads.load({ tenant, stream, commandId: command?.commandId ?? null, fingerprint: command?.fingerprint ?? null });
+  async load(tenantGuid: string, streamGuid: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
+    const [tenant, stream] = [guidOf(tenantGuid), guidOf(streamGuid)];
+    const answer = await this.#loads.load({ tenant, stream, commandId: command ? guidOf(command.commandId) : null, fingerprint: command?.fingerprint ?? null });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.keys.unwrap(tenant, subject, wrapped);
     const events = await this.#reader.open(tenant, answer.events);
@@ -87,7 +87,7 @@ export class PostgresEventStore implements EventStore {
     return this.#reader.read(tenant, after, limit);
   }
 
-  heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]> {
+  async heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]> {
     if (!this.#projector) throw new Error('plimsoll_app sees the head of one tenant at a time; give the store a projectorUrl to see them all');
     return this.#projector.heads();
   }

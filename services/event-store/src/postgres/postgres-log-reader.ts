@@ -25,6 +25,9 @@ export interface LogAccess {
 /** What one reads the log with: everything of the port but loading and appending. */
 export type LogReader = Pick<EventStore, 'read' | 'heads' | 'watch' | 'verify' | 'close'>;
 
+/** A page of thousands on a busy machine takes a while; a server that is gone takes for ever. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
 const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
 const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select subject, wrapped from read_subject_keys($1,$2)' };
 
@@ -41,7 +44,7 @@ export class PostgresLogReader implements LogReader {
     this.#config = config;
     this.#registry = access.registry;
     this.#checkpointKey = access.checkpointKey;
-    this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
     this.pool.on('error', () => undefined);
     this.sealing = new Sealing(access.sealingKey);
     this.keys = new SubjectKeys(this.sealing, async (tenant, subjects) => {

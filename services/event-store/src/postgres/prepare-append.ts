@@ -15,6 +15,23 @@ export interface FreshKey {
 }
 
 const MOST_RECORDS = 32_767;
+const HIGHEST_REVISION = 2 ** 31 - 1;
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * A guid as the log writes it, in lower case. What is no guid must be refused here: further on it would fail the whole batch.
+ * @throws InvalidEventError
+ */
+export function guidOf(text: string): string {
+  const guid = text.toLowerCase();
+  if (!GUID.test(guid)) throw new InvalidEventError(`Not a guid: ${text}`);
+  return guid;
+}
+
+function checkOf({ stream, expect }: Append['checks'][number]): Append['checks'][number] {
+  if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION) throw new InvalidEventError(`Not a revision: ${expect}`);
+  return { stream: guidOf(stream), expect };
+}
 
 /** The names that an append reserves, each once; an answer `taken` counts in these. */
 export const reservedNames = (append: Append): string[] => [...new Set(append.reservations)];
@@ -26,25 +43,26 @@ export const reservedNames = (append: Append): string[] => [...new Set(append.re
  * @throws InvalidEventError for what its contract does not allow, and for an append that contradicts itself.
  */
 export function prepareAppend(append: Append, registry: EventRegistry, sealing: Sealing, keys: SubjectKeys): { prepared: PreparedAppend; fresh: FreshKey[] } {
-  const tenant = append.tenant.toLowerCase();
+  const tenant = guidOf(append.tenant);
+  const commandId = guidOf(append.commandId);
   if (append.records.length === 0 || append.records.length > MOST_RECORDS) throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
-  if (append.metadata.commandId.toLowerCase() !== append.commandId.toLowerCase()) throw new InvalidEventError('An append and its metadata name different commands');
-  const checks = append.checks.map(({ stream, expect }) => ({ stream: stream.toLowerCase(), expect }));
-  const checkOf = new Map(checks.map((check, index) => [check.stream, index]));
-  if (checkOf.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
+  if (append.metadata.commandId.toLowerCase() !== commandId) throw new InvalidEventError('An append and its metadata name different commands');
+  const checks = append.checks.map(checkOf);
+  const checkIndexes = new Map(checks.map((check, index) => [check.stream, index]));
+  if (checkIndexes.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
 
   const metadata = metadataText(append.metadata);
   const fresh = new Map<string, FreshKey>();
   const records = append.records.map(({ stream: streamGuid, event, drawNumber }, index) => {
     const stream = streamGuid.toLowerCase();
-    const check = checkOf.get(stream);
+    const check = checkIndexes.get(stream);
     if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
-    const body = { id: eventId(append.commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
+    const body = { id: eventId(commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
     registry.validate(body);
     const data = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
       const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
       if (known) return known;
-      const made = { subject, stream, ...sealing.freshKey({ tenant, subject }) };
+      const made = { subject: guidOf(subject), stream, ...sealing.freshKey({ tenant, subject }) };
       fresh.set(subject, made);
       return made.key;
     });
@@ -55,7 +73,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
   return {
     prepared: {
       tenant,
-      commandId: append.commandId.toLowerCase(),
+      commandId,
       fingerprint: append.fingerprint,
       records,
       checks,
