@@ -5,10 +5,10 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { ForbiddenState, MessageState } from '../../ui/States.tsx';
 import { formQuery, incidentQuery } from './api.ts';
 import { EditForm } from './form/EditForm.tsx';
+import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadStartup(request);
@@ -21,9 +21,9 @@ export function Component() {
   const { eventId } = useParams();
   const query = useQuery(incidentQuery(organization.guid, eventId!));
   return (
-    <QueryView query={query} home={paths.eventList()}>
+    <RecordQuery query={query}>
       {(incident) => <OpenToEdit incident={incident} />}
-    </QueryView>
+    </RecordQuery>
   );
 }
 
@@ -36,8 +36,8 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
     return <ForbiddenState page to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
   }
   return (
-    <QueryView query={form} home={paths.event(incident.eventId)}>
+    <RecordQuery query={form}>
       {(data) => <EditForm incident={incident} form={data} />}
-    </QueryView>
+    </RecordQuery>
   );
 }

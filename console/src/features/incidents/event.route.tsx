@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../lib/alerts.ts';
@@ -15,7 +15,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formQuery, incidentQuery, useIncidentCommand } from './api.ts';
@@ -25,6 +24,7 @@ import { EventRail } from './parts/EventRail.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import type { OpenEvent } from './parts/open-event.ts';
+import { RecordQuery } from './parts/RecordQuery.tsx';
 
 const EventDialog = lazy(() => import('./dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })));
 
@@ -43,10 +43,23 @@ export function Component() {
   const { eventId } = useParams();
   const query = useQuery(incidentQuery(organization.guid, eventId!));
   return (
-    <QueryView query={query} home={paths.eventList()} skeleton={<Skeleton widths={['46%', '64%', '92%', '88%', '90%', '61%']} />}>
+    <RecordQuery query={query} skeleton={<Skeleton widths={['46%', '64%', '92%', '88%', '90%', '61%']} />}>
       {(incident) => <EventPage key={incident.eventId} incident={incident} />}
-    </QueryView>
+    </RecordQuery>
   );
+}
+
+/** A button that is gone once its command is done leaves the focus nowhere: then it goes to the title. */
+function useFocusAfter(revision: number) {
+  const seen = useRef(revision);
+  useEffect(() => {
+    if (seen.current === revision) return;
+    seen.current = revision;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [revision]);
 }
 
 function EventPage({ incident }: { incident: IncidentDetail }) {
@@ -58,6 +71,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const command = useIncidentCommand(organization.guid, eventId);
   const isDeleting = useMatch(pattern.deleteEvent) !== null && incident.allowedCommands.includes('delete');
   const dialog = isDeleting ? 'delete' : asked;
+  useFocusAfter(incident.revision);
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
   const restore = () =>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { formQuery, formsQuery } from './api.ts';
 import { ChooseForm } from './form/ChooseForm.tsx';
 import { ReportForm } from './form/ReportForm.tsx';
+import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadStartup(request);
@@ -27,8 +26,8 @@ function ByForm({ formGuid }: { formGuid: string }) {
   const { organization } = useStarted();
   const query = useQuery(formQuery(organization.guid, formGuid));
   return (
-    <QueryView query={query} home={paths.reportEvent()}>
+    <RecordQuery query={query}>
       {(form) => <ReportForm form={form} />}
-    </QueryView>
+    </RecordQuery>
   );
 }
