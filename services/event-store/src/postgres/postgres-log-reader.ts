@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import { EventRegistry } from '../event-registry.ts';
+import type { EventRegistry } from '../event-registry.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';
