@@ -49,6 +49,6 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
   };
 }
 
-const say = (...words: unknown[]) => console.error(...words);
+const say = (...words: unknown[]) => void process.stderr.write(`${words.map(String).join(' ')}\n`);
 const silent = () => undefined;
 const quiet: LoggerService = { log: silent, debug: silent, verbose: silent, warn: say, error: say, fatal: say };
