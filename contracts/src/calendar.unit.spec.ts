@@ -19,10 +19,10 @@ describe('days and months', () => {
 
   test('what lies ahead is judged by the clocks of the place', () => {
     const moment = new Date('2026-11-21T02:30:00Z');
-    expect(localDateTime(moment, 'America/Edmonton')).toEqual({ date: '2026-11-20', time: '19:30' });
-    expect(isInFuture('2026-11-21', null, moment, 'America/Edmonton')).toBe(true);
+    expect(localDateTime(moment, 'Etc/GMT+7')).toEqual({ date: '2026-11-20', time: '19:30' });
+    expect(isInFuture('2026-11-21', null, moment, 'Etc/GMT+7')).toBe(true);
     expect(isInFuture('2026-11-21', null, moment, 'Australia/Perth')).toBe(false);
-    expect(isInFuture('2026-11-20', '19:31', moment, 'America/Edmonton')).toBe(true);
-    expect(isInFuture('2026-11-20', '19:30', moment, 'America/Edmonton')).toBe(false);
+    expect(isInFuture('2026-11-20', '19:31', moment, 'Etc/GMT+7')).toBe(true);
+    expect(isInFuture('2026-11-20', '19:30', moment, 'Etc/GMT+7')).toBe(false);
   });
 });

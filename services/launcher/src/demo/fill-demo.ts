@@ -29,6 +29,8 @@ export interface DemoOptions {
   /** Of all its people. */
   readonly password: string;
   readonly say: (line: string) => void;
+  /** The moment at which its two years end; now by default. */
+  readonly now?: Date;
 }
 
 /**
@@ -36,11 +38,11 @@ export interface DemoOptions {
  * reports, and two years of invented incidents. Begun again after it was cut off, it goes on where it stopped.
  * @throws when a command of the plan is refused, which is a fault of the plan.
  */
-export async function fillDemo({ password, say, ...resources }: DemoOptions): Promise<void> {
+export async function fillDemo({ password, say, now: end = new Date(), ...resources }: DemoOptions): Promise<void> {
   const onFault = (fault: unknown, what: string) => say(`${what}: ${(fault as Error)?.message ?? fault}`);
   const application = await openApplication({ ...resources, projector: true, onFault });
   try {
-    const now = await found(application);
+    const now = await found(application, end);
     say('Filling the demo organization: its people and places');
     await settle(application, now, password);
     const sample = readTable(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
@@ -57,13 +59,12 @@ export async function fillDemo({ password, say, ...resources }: DemoOptions): Pr
 const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400_000);
 
 /** Founds the organization, and answers the moment at which the plan ends: the one of the first attempt. */
-async function found({ store, commands }: Application): Promise<Date> {
+async function found({ store, commands }: Application, end: Date): Promise<Date> {
   const begun = await store.load(DEMO_ORGANIZATION, DEMO_ORGANIZATION);
   if (begun.status === 'loaded' && begun.events[0]) return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
-  const now = new Date();
   const words = { ...demoOrganization, modules: ['dashboard' as const, 'events' as const, 'reportedEvents' as const] };
-  expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(now) }), words)), 'found the organization');
-  return now;
+  expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)), 'found the organization');
+  return end;
 }
 
 const envelope = (command: Omit<OwnCommand, 'tenant' | 'name'> & { name: string; tenant?: string }) =>
