@@ -56,7 +56,7 @@ const signedIn: RouteObject = {
         { path: pattern.home, loader: toHome },
         {
           Component: DashboardGate,
-          children: [screen(pattern.dashboard, 'dashboard/dashboard')],
+          children: [screen(pattern.dashboard, 'dashboard/dashboard'), { path: pattern.toDoList, loader: () => redirect(paths.toDoList()) }],
         },
         eventsArea,
         metricsArea,

@@ -1,7 +1,7 @@
 import { MONTHLY_REPORTING_HINT, notificationTitle, type Notification } from '@plimsoll/contracts/notifications/notification';
-import { paths } from '../../lib/paths.ts';
-import { formatDay } from '../../lib/time.ts';
-import type { TaskEntry } from '../../ui/TaskList.tsx';
+import { paths } from './paths.ts';
+import { formatDay } from './time.ts';
+import type { TaskEntry } from '../ui/TaskList.tsx';
 
 /** A notification as an entry of a list of tasks: its words, and where it is done. */
 export function taskOf(notification: Notification): TaskEntry {

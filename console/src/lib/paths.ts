@@ -12,6 +12,7 @@ export const pattern = {
   terms: '/terms',
   chooseOrganization: '/choose-organization',
   dashboard: '/dashboard',
+  toDoList: '/dashboard/to-do-list',
   events: '/events',
   eventList: '/events/list/:currentPage',
   reportEvent: '/events/add',
@@ -39,6 +40,8 @@ export const paths = {
   terms: () => pattern.terms,
   chooseOrganization: () => pattern.chooseOrganization,
   dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
+  /** All that the person has to do, unfolded on the dashboard. */
+  toDoList: () => `${pattern.dashboard}#tasks`,
   /** A page of the event list; its filters are parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),

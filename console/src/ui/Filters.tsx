@@ -31,6 +31,8 @@ interface FilterPanelProps {
   value?: string;
   children: ReactNode;
   width?: number;
+  /** An icon before the words. */
+  leading?: ReactNode;
 }
 
 /** In a phone's sheet a filter unfolds where it stands: there is no room for a panel over a sheet. */
@@ -55,7 +57,7 @@ function Unfolding({ label, value, children }: FilterPanelProps) {
 }
 
 /** A filter that opens a panel. An active one is tinted and names its value. */
-export function FilterPanel({ label, value, children, width = 288 }: FilterPanelProps) {
+export function FilterPanel({ label, value, children, width = 288, leading }: FilterPanelProps) {
   const inSheet = useContext(InSheet);
   if (inSheet) {
     return (
@@ -68,6 +70,7 @@ export function FilterPanel({ label, value, children, width = 288 }: FilterPanel
     <Popover position="bottom-start" offset={4} width={width} trapFocus returnFocus shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.panel }}>
       <Popover.Target>
         <button type="button" className={[css.filter, value && css.on].filter(Boolean).join(' ')}>
+          {leading}
           {value ?? label}
           <IconChevronDown size={18} aria-hidden />
         </button>

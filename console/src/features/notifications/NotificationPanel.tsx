@@ -4,7 +4,7 @@ import { bellTitle, DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/cont
 import { paths } from '../../lib/paths.ts';
 import { TaskList } from '../../ui/TaskList.tsx';
 import css from './NotificationPanel.module.css';
-import { taskOf } from './notification-words.ts';
+import { taskOf } from '../../lib/notification-words.ts';
 
 interface NotificationPanelProps {
   list: NotificationList | undefined;
@@ -29,7 +29,7 @@ export function NotificationPanel({ list, failed, onFollow }: NotificationPanelP
       <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
       {list.totalCount > DROPDOWN_LIMIT && (
         <p className={css.all}>
-          <Link to={`${paths.dashboard()}#tasks`} onClick={onFollow}>
+          <Link to={paths.toDoList()} onClick={onFollow}>
             View all {list.totalCount} of your upcoming tasks
           </Link>
         </p>

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import css from './Charts.module.css';
+import type { EventBarsProps } from './EventBars.tsx';
+import type { RateChartProps } from './RateChart.tsx';
+
+const Unavailable = () => <p className={css.unavailable}>The chart could not be loaded. Its table holds the same figures.</p>;
+
+const lacking = () => ({ default: Unavailable });
+
+/** What draws is loaded after the first paint, since it is ten times the page. */
+const Rate = lazy(() => import('./RateChart.tsx').then(({ RateChart }) => ({ default: RateChart }), lacking));
+const Bars = lazy(() => import('./EventBars.tsx').then(({ EventBars }) => ({ default: EventBars }), lacking));
+
+/** The grid of a chart whose figures or whose drawing are still on the way. */
+export function ChartSkeleton({ height }: { height: number }) {
+  return (
+    <div className={css.skeleton} style={{ height }} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+export function LazyRateChart(props: RateChartProps) {
+  return (
+    <Suspense fallback={<ChartSkeleton height={props.height} />}>
+      <Rate {...props} />
+    </Suspense>
+  );
+}
+
+export function LazyEventBars(props: EventBarsProps) {
+  return (
+    <Suspense fallback={<ChartSkeleton height={props.height} />}>
+      <Bars {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+import css from './Charts.module.css';
+import { BAND_WORDS, type PlacedPoint, type RateLabels } from './rate-layout.ts';
+
+const path = (points: readonly { x: number; at: number }[]): string => points.map(({ x, at }, place) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${at.toFixed(1)}`).join('');
+
+/** Neighbours with a figure, two by two. */
+function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, PlacedPoint]; isSure: boolean }[] {
+  return points.slice(1).flatMap((point, place) => {
+    const before = points[place]!;
+    if (before.figure === null || point.figure === null) return [];
+    return [{ ends: [before, point] as [PlacedPoint, PlacedPoint], isSure: !before.provisional && !point.provisional }];
+  });
+}
+
+/** Sure stretches as one path, so that their corners are round. */
+function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
+  const stretches: PlacedPoint[][] = [];
+  for (const { ends, isSure } of segmentsOf(points)) {
+    if (!isSure) continue;
+    const open = stretches.at(-1);
+    if (open?.at(-1) === ends[0]) open.push(ends[1]);
+    else stretches.push([...ends]);
+  }
+  return stretches;
+}
+
+function Dot({ point }: { point: PlacedPoint }) {
+  const { x, at, provisional, isAbove, isHeadline } = point;
+  if (isAbove) return <path data-mark="above" d={`M${x.toFixed(1)} ${(at - 7).toFixed(1)}l7 12h-14z`} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (provisional) return <circle data-mark="provisional" cx={x} cy={at} r={isHeadline ? 5 : 4} fill="var(--page)" stroke="var(--c1)" strokeWidth={2} />;
+  return <circle data-mark={isHeadline ? 'headline' : 'month'} cx={x} cy={at} r={isHeadline ? 5 : 3.5} fill="var(--c1)" stroke="var(--page)" strokeWidth={1.5} />;
+}
+
+/** The line with its dots, dashed and hollow where provisional, triangles above the limit, and the words beside them. */
+export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; labels: RateLabels }) {
+  const shown = points.filter(({ figure }) => figure !== null);
+  return (
+    <g>
+      {sureStretches(points).map((stretch) => (
+        <path key={stretch[0]!.month} d={path(stretch)} fill="none" stroke="var(--c1)" strokeWidth={2.5} strokeLinejoin="round" />
+      ))}
+      {segmentsOf(points).filter(({ isSure }) => !isSure).map(({ ends }) => (
+        <path key={ends[0].month} d={path(ends)} fill="none" stroke="var(--c1)" strokeWidth={2.5} strokeDasharray="5 4" />
+      ))}
+      {shown.map((point) => (
+        <Dot key={point.month} point={point} />
+      ))}
+      {labels.above.map(({ x, y, words }) => (
+        <text key={x} className={css.over} x={x} y={y} textAnchor="middle">
+          {words}
+        </text>
+      ))}
+      {labels.headline && (
+        <text className={css.series} x={labels.headline.x} y={labels.headline.y} textAnchor="middle">
+          {labels.headline.words}
+        </text>
+      )}
+      {labels.provisional && (
+        <text x={labels.provisional.x} y={labels.provisional.y} textAnchor="middle">
+          provisional
+        </text>
+      )}
+      {labels.limits.map(({ x, y, words }) => (
+        <text key={x} className={css.strong} x={x} y={y} textAnchor="middle">
+          {words}
+        </text>
+      ))}
+      {labels.band && (
+        <text x={labels.band.x} y={labels.band.y} textAnchor="middle">
+          {BAND_WORDS}
+        </text>
+      )}
+    </g>
+  );
+}

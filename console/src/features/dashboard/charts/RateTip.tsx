@@ -1,0 +1,24 @@
+import { formatMonth } from '../../../lib/time.ts';
+import { intervalText, rateText } from '../reckoning/half-up.ts';
+import type { Metric, RatePoint } from '../reckoning/rate-series.ts';
+import { sumTerms } from '../reckoning/rate-words.ts';
+import css from './Charts.module.css';
+
+/** What a pointer on a month shows; the table holds the same. */
+export function RateTip({ metric, point }: { metric: Metric; point: RatePoint | undefined }) {
+  if (!point) return null;
+  const { cases, denominator } = sumTerms(metric, point);
+  return (
+    <div className={css.tip}>
+      <b>
+        {formatMonth(point.month)}: {rateText(point.figure)}
+        {point.provisional && ', provisional'}
+      </b>
+      <span>95 % interval {intervalText(point)}</span>
+      <span>
+        {cases} in {denominator}
+      </span>
+      {point.limit !== null && <span>{point.isAbove ? `above the limit of ${rateText(point.limit)}` : `limit ${rateText(point.limit)}`}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { rateText } from '../reckoning/half-up.ts';
+import { limitSpans, type RatePoint } from '../reckoning/rate-series.ts';
+import { boxOf, firstFree, widthOf, type Box, type TextPlace } from './label-places.ts';
+
+export interface Plot {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A month in pixels. */
+export interface PlacedPoint extends RatePoint {
+  x: number;
+  at: number;
+  atLow: number | null;
+  atHigh: number | null;
+}
+
+export interface LimitLine {
+  limit: number;
+  from: number;
+  to: number;
+  /** The upper edge of the line. */
+  y: number;
+  /** It goes on into the mark. */
+  isLast: boolean;
+}
+
+export interface Mark {
+  height: number;
+  centre: number;
+  text: number;
+}
+
+/** The mark's ring begins 14 px past the plot. */
+export const markAt = (plot: Plot, isPhone: boolean): Mark => {
+  const height = isPhone ? 20 : 24;
+  const centre = plot.right + 14 + height / 2;
+  return { height, centre, text: centre + height * 0.75 + 7 };
+};
+
+/** The limit of each year over its months: it changes half-way between December and January. */
+export function limitLines(points: readonly PlacedPoint[], plot: Plot, yOf: (value: number) => number): LimitLine[] {
+  const between = (place: number) => (points[place]!.x + points[place + 1]!.x) / 2;
+  return limitSpans(points).map(({ limit, first, last }) => ({
+    limit,
+    from: first === 0 ? plot.left : between(first - 1),
+    to: last === points.length - 1 ? plot.right : between(last),
+    y: Math.round(yOf(limit)),
+    isLast: last === points.length - 1,
+  }));
+}
+
+export interface RateLabels {
+  /** Of the triangles that carry their value. */
+  above: (TextPlace & { words: string })[];
+  headline: (TextPlace & { words: string }) | null;
+  provisional: TextPlace | null;
+  band: TextPlace | null;
+  /** Of limits that ended inside of the range. */
+  limits: (TextPlace & { words: string })[];
+}
+
+const PROVISIONAL = 'provisional';
+export const BAND_WORDS = '95 % interval';
+
+/** What the data takes: each mark, and the line between them in steps. */
+function roomOfData(points: readonly PlacedPoint[]): Box[] {
+  const shown = points.filter(({ figure }) => figure !== null);
+  const marks = shown.map(({ x, at, isAbove }) => (isAbove ? { x: x - 7, y: at - 8, width: 14, height: 13 } : { x: x - 5, y: at - 5, width: 10, height: 10 }));
+  const line = shown.slice(1).flatMap((point, place) => {
+    const before = shown[place]!;
+    return [0.2, 0.35, 0.5, 0.65, 0.8].map((part) => ({ x: before.x + (point.x - before.x) * part - 3, y: before.at + (point.at - before.at) * part - 2, width: 6, height: 4 }));
+  });
+  return [...marks, ...line];
+}
+
+function roomOfLimits(lines: readonly LimitLine[], plot: Plot, isPhone: boolean): Box[] {
+  return lines.flatMap(({ from, to, y, isLast }) => {
+    const line = { x: from, y: y - 1, width: to - from, height: 4 };
+    if (!isLast) return [line];
+    const { height, centre, text } = markAt(plot, isPhone);
+    return [line, { x: centre - height * 0.75, y: y - height / 2, width: height * 1.5, height }, { x: text, y: y - 10, width: 60, height: 36 }];
+  });
+}
+
+/** Places every word beside its data so that none lies on another; what finds no room stands in the note and the table. */
+export function placeLabels(points: readonly PlacedPoint[], lines: readonly LimitLine[], plot: Plot, isPhone: boolean): RateLabels {
+  const taken = [...roomOfData(points), ...roomOfLimits(lines, plot, isPhone)];
+  const put = <Place extends TextPlace>(place: Place | null, width: number): Place | null => {
+    if (place) taken.push(boxOf(place, width));
+    return place;
+  };
+  const inside = ({ y }: TextPlace) => y < plot.bottom - 3 && y > plot.top + 6;
+
+  const headlinePoint = points.find(({ isHeadline, figure, isAbove }) => isHeadline && figure !== null && !isAbove);
+  const headlineWords = headlinePoint ? rateText(headlinePoint.figure) : '';
+  const below = (point: PlacedPoint) => ({ x: point.x, y: point.at + 20 });
+  const over = (point: PlacedPoint) => ({ x: point.x, y: point.at - (point.isAbove ? 12 : 11) });
+
+  const peaks = points.filter(({ isAbove }) => isAbove).sort((one, other) => other.figure! - one.figure!);
+  const above = peaks.slice(0, isPhone ? 1 : undefined).flatMap((point, rank) => {
+    const words = rateText(point.figure);
+    const place = rank === 0 ? over(point) : firstFree([over(point)], widthOf(words) + 4, taken);
+    return put(place && { ...place, words }, widthOf(words) + 4) ?? [];
+  });
+
+  const headline = headlinePoint
+    ? put({ ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineWords), taken) ?? below(headlinePoint)), words: headlineWords }, widthOf(headlineWords) + 4)
+    : null;
+
+  const last = points.findLast(({ provisional, figure }) => provisional && figure !== null);
+  const width = widthOf(PROVISIONAL);
+  const sides = last ? [last.x - 12 + width / 2, last.x, last.x + 8 - width / 2] : [];
+  const provisional = last && !isPhone ? put(firstFree([20, -11, 32, -22].flatMap((shift) => sides.map((x) => ({ x, y: last.at + shift }))).filter(inside), width, taken), width) : null;
+
+  const limits = lines.filter(({ isLast }) => !isLast).flatMap(({ from, to, y, limit }) => {
+    const words = `limit ${rateText(limit)}`;
+    const half = widthOf(words) / 2;
+    const candidates = [from + half + 4, to - half - 4, (from + to) / 2].flatMap((x) => [{ x, y: y - 6 }, { x, y: y + 15 }]);
+    const place = to - from < half * 2 ? null : firstFree(candidates, half * 2, taken);
+    return put(place && { ...place, words }, half * 2) ?? [];
+  });
+  return { above, headline, provisional, limits, band: placeBand(points, taken) };
+}
+
+/** The highest free room inside of the band, in the middle before the ends. */
+function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextPlace | null {
+  const width = widthOf(BAND_WORDS);
+  const banded = points.filter((point): point is PlacedPoint & { atLow: number; atHigh: number } => point.atLow !== null && point.atHigh !== null);
+  const candidates = banded.flatMap(({ x, atHigh, atLow }) => {
+    const near = banded.filter((each) => Math.abs(each.x - x) <= width / 2 + 24);
+    const covered = near.some((each) => each.x <= x - width / 2) && near.some((each) => each.x >= x + width / 2);
+    if (!covered) return [];
+    const top = Math.max(...near.map((each) => each.atHigh), atHigh) + 16;
+    const bottom = Math.min(...near.map((each) => each.atLow), atLow) - 6;
+    const places: TextPlace[] = [];
+    for (let y = top; y <= bottom; y += 4) places.push({ x, y });
+    return places;
+  });
+  const middle = banded.length > 0 ? (banded[0]!.x + banded.at(-1)!.x) / 2 : 0;
+  const sorted = candidates.sort((one, other) => one.y + Math.abs(one.x - middle) / 20 - (other.y + Math.abs(other.x - middle) / 20));
+  return firstFree(sorted, width + 6, taken);
+}

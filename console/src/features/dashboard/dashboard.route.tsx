@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconCamera, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { monthOf } from '@plimsoll/contracts/calendar';
+import { notificationsQuery } from '../../lib/notifications.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { formatLongDay, greeting, todayIn } from '../../lib/time.ts';
+import { readState, useUrlState } from '../../lib/url-state.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { column, Grid } from '../../ui/Grid.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { ThumbBar } from '../../ui/ThumbBar.tsx';
+import { useWide } from '../../ui/useWide.ts';
+import { dashboardQuery, formsQuery } from './api.ts';
+import { FiguresSkeleton } from './parts/FiguresSkeleton.tsx';
+import { EventsCard } from './parts/EventsCard.tsx';
+import { LimitsDialog } from './parts/LimitsDialog.tsx';
+import { RangePicker } from './parts/RangePicker.tsx';
+import { RateCard } from './parts/RateCard.tsx';
+import { TasksSection } from './parts/TasksSection.tsx';
+import css from './parts/Dashboard.module.css';
+import { addressOf, rangeAddress, rangeOf, rangeSentence } from './reckoning/range.ts';
+
+/** Asks for the figures while the chunk is still on the way. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  const { organization, modules } = await loadStartup(request);
+  if (!modules.has('dashboard')) return null;
+  const range = rangeOf(readState(rangeAddress, new URL(request.url).searchParams), monthOf(todayIn(organization.timeZone)));
+  void queryClient.prefetchQuery(dashboardQuery(organization.guid, range));
+  void queryClient.prefetchQuery(notificationsQuery(organization.guid));
+  void queryClient.prefetchQuery(formsQuery(organization.guid));
+  return null;
+}
+
+/** The day and the hour of the person's own clock. */
+function ownClock(now: Date): { day: string; hour: number } {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return { day: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, hour: now.getHours() };
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+export function Component() {
+  const { organization, user, modules } = useStarted();
+  const wide = useWide(768);
+  const beside = useWide(1024);
+  const running = monthOf(todayIn(organization.timeZone));
+  const [address, { push }] = useUrlState(rangeAddress);
+  const range = rangeOf(address, running);
+  const query = useQuery(dashboardQuery(organization.guid, range));
+  const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
+  const [isSettingLimits, setSettingLimits] = useState(false);
+
+  const { day, hour } = ownClock(new Date());
+  const picker = <RangePicker range={range} running={running} isDefault={!address.from && !address.to} onChoose={(next) => push(addressOf(next, running))} />;
+  const tasks = modules.has('reportedEvents') && <TasksSection className={column(4)} />;
+  const mayReport = modules.has('events');
+  return (
+    <>
+      <PageHeader
+        title={`${greeting(hour)}, ${firstName(user.name)}`}
+        meta={wide ? `${formatLongDay(day)}. Figures for all worksites, ${rangeSentence(range, running)}.` : formatLongDay(day)}
+        actions={
+          wide && (
+            <>
+              {picker}
+              {mayReport && (
+                <ButtonLink variant="primary" to={paths.reportEvent()} leading={<IconPlus size={20} aria-hidden />}>
+                  Report an event
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Grid>
+        {!beside && tasks}
+        {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
+        <QueryView query={query} home={paths.eventList()} skeleton={<FiguresSkeleton tasks={beside && tasks} />}>
+          {(dashboard) => {
+            const shared = { dashboard, forms, onSetLimits: () => setSettingLimits(true) };
+            return (
+              <Grid>
+                <RateCard {...shared} metric="trif" isLead className={column(8)} />
+                {beside && tasks}
+                <RateCard {...shared} metric="ltif" className={column(6)} />
+                <RateCard {...shared} metric="mvif" className={column(6)} />
+                <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
+                <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
+              </Grid>
+            );
+          }}
+        </QueryView>
+      </Grid>
+      {isSettingLimits && <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />}
+      {mayReport && (
+        <ThumbBar fixed>
+          <ButtonLink variant="primary" size="big" full to={paths.reportEvent()} leading={<IconCamera size={24} aria-hidden />}>
+            Report an event
+          </ButtonLink>
+        </ThumbBar>
+      )}
+    </>
+  );
+}

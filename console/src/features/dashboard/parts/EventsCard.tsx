@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { FormSummary } from '@plimsoll/contracts/forms/form';
+import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { paths } from '../../../lib/paths.ts';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { formatMonth } from '../../../lib/time.ts';
+import { ChartCard, ExplainedFigure } from '../../../ui/ChartCard.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/States.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import { LazyEventBars } from '../charts/LazyChart.tsx';
+import { eventsSearch } from '../reckoning/event-links.ts';
+import { leadingWords, ratioWords, sumOf } from '../reckoning/event-words.ts';
+import { rangeText } from '../reckoning/range.ts';
+
+interface EventsCardProps {
+  dashboard: Dashboard;
+  kind: 'leading' | 'lagging';
+  forms: readonly FormSummary[];
+  className?: string;
+}
+
+const words = {
+  leading: { title: 'Proactive Safety Performance', events: 'Leading events', none: 'No leading events in these months', hint: 'Observations, inspections and toolbox talks appear here, month by month.' },
+  lagging: { title: 'Incidents', events: 'Lagging events', none: 'No incidents in these months', hint: 'Injuries, damage and other incidents appear here, month by month.' },
+} as const;
+
+/** How many leading or lagging events were reported, month by month; their own for whoever may not see those of others. */
+export function EventsCard({ dashboard, kind, forms, className }: EventsCardProps) {
+  const { modules } = useStarted();
+  const wide = useWide(768);
+  const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');
+  const { title, events, none, hint } = words[kind];
+  const own = seesOthers ? events : `Your own ${events.toLowerCase()}`;
+  const total = sumOf(dashboard, kind);
+  const counts = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
+  const isThisYear = dashboard.from.endsWith('-01') && dashboard.months.at(-1)?.isRunning && dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
+  const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
+  const list = paths.eventList(1, eventsSearch(forms, kind, dashboard));
+  const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
+  return (
+    <ChartCard
+      className={className}
+      title={title}
+      figure={<ExplainedFigure figure={total.toLocaleString('en-CA')} period={modules.has('events') ? <Link to={list}>{period}</Link> : period} sum={sum} />}
+      chart={total === 0 ? <EmptyState title={none} text={hint} /> : <LazyEventBars label={`${own} by month`} counts={counts} colour={kind === 'leading' ? 'c1' : 'c2'} height={wide ? 212 : 176} />}
+      table={
+        <DataTable
+          caption={`${own} by month`}
+          density="compact"
+          rows={counts}
+          rowKey={({ month }) => month}
+          columns={[
+            { id: 'month', header: 'Month', cell: ({ month, isRunning }) => `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}` },
+            { id: 'count', header: events, align: 'right', cell: ({ count }) => count.toLocaleString('en-CA') },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from 'react-router';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
+import type { FormSummary } from '@plimsoll/contracts/forms/form';
+import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { paths } from '../../../lib/paths.ts';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { formatMonth } from '../../../lib/time.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { ChartCard, ExplainedFigure } from '../../../ui/ChartCard.tsx';
+import { KeyValues } from '../../../ui/KeyValues.tsx';
+import { EmptyState } from '../../../ui/States.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import { LazyRateChart } from '../charts/LazyChart.tsx';
+import { eventsSearch } from '../reckoning/event-links.ts';
+import { intervalText, rateText } from '../reckoning/half-up.ts';
+import { monthWord } from '../reckoning/month-words.ts';
+import { denominatorOf, ratePoints, type Metric } from '../reckoning/rate-series.ts';
+import { metricWords, sumTerms } from '../reckoning/rate-words.ts';
+import css from './Dashboard.module.css';
+import { RateNote } from './RateNote.tsx';
+import { RateTable } from './RateTable.tsx';
+
+interface RateCardProps {
+  dashboard: Dashboard;
+  metric: Metric;
+  forms: readonly FormSummary[];
+  onSetLimits: () => void;
+  /** The first of the page: its figure is larger, stands beside the chart, and says how it compares. */
+  isLead?: boolean;
+  className?: string;
+}
+
+/** A frequency rate: its figure, where the figure comes from, and how it came to it month by month. */
+export function RateCard({ dashboard, metric, forms, onSetLimits, isLead, className }: RateCardProps) {
+  const wide = useWide(768);
+  const { title, abbr } = metricWords[metric];
+  const points = ratePoints(dashboard, metric);
+  const hasFigure = dashboard.rolling12[metric].figure !== null;
+  const height = !wide ? 176 : isLead ? 312 : 228;
+  const shown = points.some(({ figure }) => figure !== null);
+  return (
+    <ChartCard
+      className={className}
+      beside={isLead && wide}
+      title={title}
+      abbr={wide ? abbr : undefined}
+      figure={<Figure dashboard={dashboard} metric={metric} forms={forms} isLead={isLead} />}
+      facts={isLead && hasFigure && <Comparison dashboard={dashboard} metric={metric} />}
+      chart={shown ? <LazyRateChart metric={metric} points={points} height={height} /> : <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />}
+      table={<RateTable metric={metric} points={points} />}
+      note={<RateNote dashboard={dashboard} metric={metric} points={points} onSetLimits={onSetLimits} />}
+    />
+  );
+}
+
+/** The last closed month, or the last ended one when none is closed. */
+export function endOf(dashboard: Dashboard, metric: Metric): YearMonth | null {
+  return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
+}
+
+function Figure({ dashboard, metric, forms, isLead }: Pick<RateCardProps, 'dashboard' | 'metric' | 'forms' | 'isLead'>) {
+  const { modules } = useStarted();
+  const wide = useWide(768);
+  const maySeeHours = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const rate = dashboard.rolling12[metric];
+  const until = endOf(dashboard, metric);
+  const terms = sumTerms(metric, rate);
+  const span = until ? { from: addMonths(until, -11), to: until } : null;
+  const cases = span && modules.has('events') ? <Link to={paths.eventList(1, eventsSearch(forms, metric, span))}>{terms.cases}</Link> : terms.cases;
+  const hours = maySeeHours ? <Link to={paths.reportingMetrics()}>{terms.denominator}</Link> : terms.denominator;
+  return (
+    <ExplainedFigure
+      size={isLead && wide ? 'xl' : 'l'}
+      figure={rateText(rate.figure)}
+      period={
+        <>
+          Rolling 12 months{until && ` to ${periodEnd(until, dashboard.to, wide)}`}
+          {rate.provisional && rate.figure !== null && <span className={css.provisional}>, provisional</span>}
+        </>
+      }
+      sum={
+        <>
+          {cases} × {terms.base} <span className={css.unbroken}>÷ {hours}</span>
+        </>
+      }
+    />
+  );
+}
+
+/** 'September', with its year when that is not the range's. */
+function periodEnd(until: YearMonth, to: YearMonth, wide: boolean): string {
+  return wide ? monthWord(until, Number(to.slice(0, 4))) : until.slice(0, 4) === to.slice(0, 4) ? formatMonth(until, { short: true }).slice(0, 3) : formatMonth(until, { short: true });
+}
+
+function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metric }) {
+  const { figure, low, high } = dashboard.rolling12[metric];
+  const earlier = dashboard.yearEarlier[metric];
+  const year = dashboard.yearToDate[metric];
+  const isWithin = earlier.figure !== null && figure !== null && low !== null && high !== null && earlier.figure >= low && earlier.figure <= high;
+  const marked = (rate: typeof earlier, more?: string | false) => {
+    const remarks = [rate.provisional && rate.figure !== null && 'provisional', more].filter(Boolean);
+    return (
+      <>
+        {rateText(rate.figure)}
+        {remarks.length > 0 && <span className={css.small}>{remarks.join(', ')}</span>}
+      </>
+    );
+  };
+  return (
+    <KeyValues
+      layout="rows"
+      items={[
+        { term: 'Year to date', value: marked(year) },
+        { term: '95 % interval', value: intervalText({ low, high }) },
+        { term: 'A year earlier', value: marked(earlier, isWithin && 'within the interval') },
+      ]}
+    />
+  );
+}
+
+/** No rate can be reckoned: what lacks, and the one step that mends it. */
+function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
+  const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const { lacking } = metricWords[metric];
+  const month = dashboard.rolling12[metric].missing.at(-1);
+  if (isEmpty) return <EmptyState title="No month has ended yet" text="A month enters the rates when it has ended. Choose earlier months to see theirs." />;
+  return (
+    <EmptyState
+      title={`No ${lacking} yet`}
+      text={may ? `A rate divides cases by ${lacking}. It appears with the first month that has them.` : `A rate divides cases by ${lacking}. It appears when somebody has entered them.`}
+      action={
+        may &&
+        month && (
+          <ButtonLink variant="primary" to={paths.reportingMonth(month)}>
+            Enter {monthWord(month, Number(dashboard.to.slice(0, 4)))}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { paths } from '../../../lib/paths.ts';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { formatLongDay, localTime } from '../../../lib/time.ts';
+import { monthWord } from '../reckoning/month-words.ts';
+import { limitsOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
+import { aboveWords, missingMonths, provisionalWords } from '../reckoning/rate-words.ts';
+import css from './Dashboard.module.css';
+
+interface RateNoteProps {
+  dashboard: Dashboard;
+  metric: Metric;
+  points: readonly RatePoint[];
+  onSetLimits: () => void;
+}
+
+/** '6 January 2026' */
+const dayWords = (instant: string, zone: string): string => formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
+
+/** Which months are above the limit and when it was set, why figures are provisional, and what can be done about it. */
+export function RateNote({ dashboard, metric, points, onSetLimits }: RateNoteProps) {
+  const { organization } = useStarted();
+  const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const understood = Number(dashboard.to.slice(0, 4));
+  const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
+  const setDays = years.flatMap((year) => limitsOf(dashboard, year)?.setAt ?? []).map((instant) => dayWords(instant, organization.timeZone));
+  const shown = points.some(({ figure }) => figure !== null);
+  const missing = missingMonths(points).at(-1);
+  const hasLimit = limitsOf(dashboard, understood)?.[metric] != null;
+  const sentences = [shown && aboveWords(points, setDays, understood), shown && provisionalWords(metric, points, understood), metric === 'ltif' && 'Fatalities count as lost-time cases.'].filter(Boolean);
+  if (sentences.length === 0 && !may) return null;
+  return (
+    <>
+      {sentences.join(' ')}
+      {may && shown && missing && (
+        <>
+          {' '}
+          <Link to={paths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
+        </>
+      )}
+      {may && (
+        <>
+          {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}
+          <button type="button" className={css.link} onClick={onSetLimits}>
+            {hasLimit ? 'Change the limit…' : 'Set the limit…'}
+          </button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatMonth } from '../../../lib/time.ts';
+import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
+import { amountText, intervalText, rateText } from '../reckoning/half-up.ts';
+import { denominatorOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
+import { metricWords } from '../reckoning/rate-words.ts';
+
+const columnsOf = (metric: Metric): DataColumn<RatePoint>[] => [
+  { id: 'month', header: 'Month', cell: ({ month }) => formatMonth(month, { short: true }), width: 92 },
+  {
+    id: 'rate', header: 'Rolling 12', align: 'right',
+    cell: (point) => `${rateText(point.figure)}${point.isAbove ? ', above' : point.provisional && point.figure !== null ? ', provisional' : ''}`,
+  },
+  { id: 'interval', header: '95 % interval', align: 'right', cell: intervalText },
+  { id: 'limit', header: 'Limit', align: 'right', width: 64, cell: ({ limit }) => (limit === null ? 'none' : rateText(limit)) },
+  { id: 'cases', header: 'Cases', align: 'right', width: 64, cell: ({ cases }) => cases.toLocaleString('en-CA') },
+  { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: ({ denominator }) => amountText(denominator) },
+];
+
+/** What the chart draws, as figures. Cases and hours are those of the twelve months. */
+export function RateTable({ metric, points }: { metric: Metric; points: readonly RatePoint[] }) {
+  return <DataTable caption={`${metricWords[metric].title}, rolling 12 months`} columns={columnsOf(metric)} rows={points} rowKey={({ month }) => month} density="compact" />;
+}

@@ -1,0 +1,49 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { bellTitle, DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/notification';
+import { taskOf } from '../../../lib/notification-words.ts';
+import { notificationsQuery } from '../../../lib/notifications.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import { TaskList } from '../../../ui/TaskList.tsx';
+import css from './Dashboard.module.css';
+
+/** The address of the list with all tasks; the bell's panel leads there too. */
+const ALL = '#tasks';
+
+/** What the person has to do: five things, or all when the address says so. */
+export function TasksSection({ className }: { className?: string }) {
+  const { organization } = useStarted();
+  const query = useQuery(notificationsQuery(organization.guid));
+  const { hash, search } = useLocation();
+  const isUnfolded = hash === ALL;
+  return (
+    <div id={ALL.slice(1)} tabIndex={-1} className={[css.tasks, className].filter(Boolean).join(' ')}>
+      <Section title={query.data ? bellTitle(query.data.totalCount, query.data.overdueCount) : 'Tasks'}>
+        <QueryView query={query} skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}>
+          {({ items, totalCount }) => (
+            <>
+              {totalCount === 0 && (
+                <p className={css.done}>
+                  <IconCircleCheck size={22} aria-hidden />
+                  You're all caught up!
+                </p>
+              )}
+              <TaskList tasks={items.slice(0, isUnfolded ? undefined : DROPDOWN_LIMIT).map(taskOf)} />
+              {totalCount > DROPDOWN_LIMIT && (
+                <p className={css.all}>
+                  <Link to={{ search, hash: isUnfolded ? '' : ALL }} preventScrollReset>
+                    {isUnfolded ? `Show the first ${DROPDOWN_LIMIT}` : `View all ${totalCount} of your upcoming tasks`}
+                  </Link>
+                </p>
+              )}
+            </>
+          )}
+        </QueryView>
+      </Section>
+    </div>
+  );
+}

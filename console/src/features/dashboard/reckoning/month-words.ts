@@ -1,0 +1,51 @@
+import { addMonths, monthName, type YearMonth } from '@plimsoll/contracts/calendar';
+
+export interface MonthSpan {
+  first: YearMonth;
+  last: YearMonth;
+}
+
+/** Months in order, as spans of months that follow each other. */
+export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
+  const spans: MonthSpan[] = [];
+  for (const month of months) {
+    const open = spans.at(-1);
+    if (open && addMonths(open.last, 1) === month) open.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  return spans;
+}
+
+/** 'October', or 'October 2024' when it is not of the year that is understood. */
+export const monthWord = (month: YearMonth, understood: number): string => {
+  const name = monthName(Number(month.slice(5, 7)));
+  return Number(month.slice(0, 4)) === understood ? name : `${name} ${month.slice(0, 4)}`;
+};
+
+export const listWords = (words: readonly string[]): string => (words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? ''));
+
+const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
+
+/** The words of a span's two ends; the year stands once when they share it. */
+function endsOf({ first, last }: MonthSpan, understood: number): string[] {
+  if (first === last) return [monthWord(last, understood)];
+  const shared = yearOf(first) === yearOf(last);
+  return [monthWord(first, shared ? yearOf(first) : understood), monthWord(last, shared ? understood : NaN)];
+}
+
+const isPair = ({ first, last }: MonthSpan): boolean => addMonths(first, 1) === last;
+
+/** 'May to July and September' */
+export function monthsWords(months: readonly YearMonth[], understood: number): string {
+  return listWords(spansOf(months).flatMap((span) => (isPair(span) ? endsOf(span, understood) : [endsOf(span, understood).join(' to ')])));
+}
+
+/** 'from May to July and in September' */
+export function whenWords(months: readonly YearMonth[], understood: number): string {
+  return listWords(
+    spansOf(months).map((span) => {
+      const ends = endsOf(span, understood);
+      return isPair(span) || ends.length === 1 ? `in ${listWords(ends)}` : `from ${ends.join(' to ')}`;
+    }),
+  );
+}

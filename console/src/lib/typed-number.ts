@@ -1,0 +1,29 @@
+interface NumberRules {
+  max: number;
+  /** How many decimals are taken; 0 for what is counted. */
+  decimals: number;
+  /** Nothing typed is a valid answer: null. */
+  optional?: boolean;
+}
+
+export type TypedNumber = { value: number | null; fault: null } | { value: null; fault: string };
+
+const fault = (words: string): TypedNumber => ({ value: null, fault: words });
+
+/**
+ * The number that somebody typed, or what is wrong with it in the specification's words. Takes thousands parted by
+ * commas or spaces when they are parted everywhere ("188,412.5"); a comma elsewhere is not a number here.
+ */
+export function readNumber(typed: string, { max, decimals, optional = false }: NumberRules): TypedNumber {
+  const text = typed.trim();
+  if (text === '') return optional ? { value: null, fault: null } : fault('Please enter a number');
+  if (/[^\d.,\s+-]/.test(text)) return fault('Numeric characters only');
+  const plain = /^[+-]?\d{1,3}([, \u00a0\u202f]\d{3})+(\.\d*)?$/.test(text) ? text.replace(/[, \u00a0\u202f]/g, '') : text;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return fault('Please enter a number');
+  const value = Number(plain);
+  if (value < 0) return fault('Must be zero or greater');
+  if (value > max) return fault('The value you specified is too large');
+  const typedDecimals = (plain.split('.')[1] ?? '').replace(/0+$/, '').length;
+  if (typedDecimals > decimals) return fault(decimals === 0 ? 'Number cannot include decimal places' : `At most ${decimals} decimal places`);
+  return { value: value + 0, fault: null };
+}
