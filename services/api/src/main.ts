@@ -56,7 +56,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
+      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest'), request.id),
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });

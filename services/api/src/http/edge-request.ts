@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify';
 export interface Bearer {
   readonly userGuid: string;
   readonly sessionGuid: string;
+  /** What the token says of an organization; undefined for one that it does not know yet. */
+  readonly claimed: (organizationGuid: string) => { readonly isAdmin: boolean; readonly permissions: string } | undefined;
 }
 
 /** What the edge has found out about a request by the time its controller runs. */

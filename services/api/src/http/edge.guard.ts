@@ -33,17 +33,18 @@ export class EdgeGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
     request.edge = { receivedAt: new Date(), route, path: request.url.split('?', 1)[0]! };
     this.authentication.refuseOtherOrigins(request);
-    if (!route.isPublic) await this.#admit(request);
+    const reply = execution.switchToHttp().getResponse<FastifyReply>();
+    if (!route.isPublic) await this.#admit(request, reply);
     const checked = checkRequest(route, request);
     if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);
     Object.assign(request.edge, checked);
     if (route.method === 'GET' && request.edge.tenant) {
-      await this.progress.follow(request.edge.tenant, request, execution.switchToHttp().getResponse<FastifyReply>());
+      await this.progress.follow(request.edge.tenant, request, reply);
     }
     return true;
   }
 
-  async #admit(request: EdgeRequest): Promise<void> {
+  async #admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { edge } = request;
     edge.bearer = await this.authentication.bearerOf(request);
     this.context.set('userGuid', edge.bearer.userGuid);
@@ -53,6 +54,8 @@ export class EdgeGuard implements CanActivate {
     this.context.set('organizationGuid', tenant);
     edge.tenant = tenant;
     edge.viewer = memberships.get(tenant)!;
+    const renewed = await this.authentication.renewedToken(edge.bearer, tenant, edge.viewer);
+    if (renewed) void reply.header('Authorization', `Bearer ${renewed}`);
     const { permission } = edge.route;
     if (permission && !edge.viewer.isAdmin && !edge.viewer.permissions.has(permission)) end('Forbidden');
     const needed = modulesOf(edge.route);

@@ -17,8 +17,8 @@ export class HttpModule {
       module: HttpModule,
       imports: [
         ClsModule.forRoot({ global: true }),
-        // Fastify logs requests itself; this gives Nest's own words the same logger.
-        LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, useExisting: true }),
+        // Fastify logs requests itself, and the context comes from CLS: this only gives Nest's own words the same logger.
+        LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, useExisting: true, forRoutes: [] }),
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),
       ],

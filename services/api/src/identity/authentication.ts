@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { encodePermissions } from '@plimsoll/contracts/permissions';
+import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 import type { Bearer } from '../http/edge-request.ts';
 import { end, Refused } from '../http/problem-of.ts';
@@ -6,14 +8,25 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
+import { Viewers } from './viewers.ts';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+const encoded = new WeakMap<Viewer, string>();
+
+/** A viewer is remembered for a moment, so this is asked for many times. */
+function encodedOf(viewer: Viewer): string {
+  const known = encoded.get(viewer) ?? encodePermissions(viewer.permissions);
+  encoded.set(viewer, known);
+  return known;
+}
 
 @Injectable()
 export class Authentication {
   constructor(
     private readonly tokens: Tokens,
     private readonly sessions: Sessions,
+    private readonly viewers: Viewers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -23,9 +36,16 @@ export class Authentication {
     if (!header) end('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const token = BEARER.exec(header)?.[1];
     if (!token) end('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
-    const { sub, sid } = await this.tokens.verify(token);
+    const { sub, sid, organizations } = await this.tokens.verify(token);
     if (!(await this.sessions.isOpen(sid))) end('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
-    return { userGuid: sub, sessionGuid: sid };
+    return { userGuid: sub, sessionGuid: sid, claimed: (guid) => organizations.find(({ organizationGuid }) => organizationGuid === guid) };
+  }
+
+  /** A new token for the bearer when his says other things of the organization than are true by now; null when it says the same. */
+  async renewedToken({ userGuid, sessionGuid, claimed }: Bearer, organizationGuid: string, viewer: Viewer): Promise<string | null> {
+    const said = claimed(organizationGuid);
+    if (said && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer)) return null;
+    return this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
   }
 
   async bearerOrNone(request: FastifyRequest): Promise<Bearer | undefined> {

@@ -153,7 +153,10 @@ describe('a token', () => {
     expect(await status()).toBe(200);
     await app.permit(org, person, []);
     await sleep(900);
-    expect(await status()).toBe(403);
+    const refused = await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: person.token });
+    expect(refused.status).toBe(403);
+    const renewed = decodeJwt(refused.headers.get('authorization')!.slice('Bearer '.length));
+    expect(renewed).toMatchObject({ sub: person.userGuid, sid: decodeJwt(person.token)['sid'], organizations: [{ permissions: '23:000000' }] });
     await app.permit(org, person, ['VIEW_AND_SET_MONTHLY_METRICS']);
     await sleep(900);
     expect(await status()).toBe(200);

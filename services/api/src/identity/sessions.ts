@@ -41,7 +41,9 @@ export class Sessions {
   async start(userGuid: string): Promise<Session> {
     const session = { sessionGuid: uuidv7(), userGuid, refreshToken: randomBytes(32).toString('base64url') };
     await this.#pool.query(
-      `with session as (
+      `with ended as (
+        delete from sessions where session_guid in (select session_guid from sessions where expires_at < clock_timestamp() - interval '30 days' limit 20)
+      ), session as (
         insert into sessions (session_guid, user_guid, expires_at) values ($1, $2, clock_timestamp() + make_interval(days => $3)) returning session_guid
       )
       insert into refresh_tokens (hash, session_guid, expires_at) select $4, session_guid, clock_timestamp() + make_interval(days => $5) from session`,

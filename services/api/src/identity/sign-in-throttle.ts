@@ -40,7 +40,8 @@ export class SignInThrottle {
 
   async failed(identifier: string, address: string): Promise<void> {
     await this.#pool.query(
-      `with old as (delete from sign_in_sprays where failed_at < clock_timestamp() - ${HOUR})
+      `with old as (delete from sign_in_sprays where failed_at < clock_timestamp() - ${HOUR}),
+         older as (delete from sign_in_failures where counted_since < clock_timestamp() - ${HOUR} and account <> $2)
        insert into sign_in_sprays (address, account) values ($1, $2) on conflict (address, account) do update set failed_at = clock_timestamp()`,
       [this.#hash(address), this.#hash(identifier)],
     );

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestApplication } from '../../test/test-application.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'console-'));
+let app: TestApplication;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+  writeFileSync(join(folder, 'assets', 'frame-a1b2c3d4.js'), `export const words = '${'x'.repeat(5000)}';`);
+  app = await TestApplication.start({ logLevel: 'silent', consoleFolder: folder });
+});
+afterAll(async () => {
+  await app?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) => fetch(`${app.url}${path}`, { headers });
+
+test.each(['/', '/events', '/events/019a0000-0000-7000-8000-000000000001?tab=history', '/signin'])('%s is the console, asked for anew each time', async (path) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch('text/html');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toMatch("frame-ancestors 'none'");
+  expect(await answer.text()).toContain('<title>Plimsoll</title>');
+});
+
+test('a file with a hash in its name is kept for ever, and sent compressed', async () => {
+  const answer = await get('/assets/frame-a1b2c3d4.js', { 'accept-encoding': 'br' });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(await answer.text()).toContain('export const words');
+});
+
+test.each(['/assets/frame-gone.js', '/api/nothing', '/health/nothing', '/robots.txt', '/../package.json', '/..%2f..%2fpackage.json'])('%s is not there, and is not the console', async (path) => {
+  const answer = await get(path);
+  expect([400, 403, 404]).toContain(answer.status);
+  expect(answer.headers.get('content-type')).toMatch('application/problem+json');
+});

@@ -1,0 +1,39 @@
+import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import type { OperationId } from './route-of.ts';
+import { Refused } from './problem-of.ts';
+import { tenantOf } from './tenant-of.ts';
+
+const [one, other, foreign] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b', '019a0000-0000-7000-8000-00000000000c'];
+const members = (...guids: string[]) => new Map(guids.map((guid) => [guid, {}]));
+const ask = (operationId: OperationId, parts: { params?: object; query?: object; body?: object }, memberships: Map<string, object>) => {
+  try {
+    return tenantOf(routes.find((route) => route.operationId === operationId)! as Route, { params: {}, query: {}, body: undefined, ...parts }, memberships);
+  } catch (fault) {
+    return (fault as Refused).refusal.refused;
+  }
+};
+
+test('the address, the query or the body may name it, in capitals too', () => {
+  expect(ask('listWorksites', { params: { orgGuid: one } }, members(one, other))).toBe(one);
+  expect(ask('listForms', { query: { organizationGuid: other.toUpperCase() } }, members(one, other))).toBe(other);
+  expect(ask('reportIncident', { body: { organizationGuid: one } }, members(one, other))).toBe(one);
+});
+
+test('a change of an event cannot name it in the body', () => {
+  expect(ask('amendIncident', { body: { organizationGuid: foreign } }, members(one))).toBe(one);
+});
+
+test('query and body must not differ', () => {
+  expect(ask('reportIncident', { query: { organizationGuid: one }, body: { organizationGuid: other } }, members(one, other))).toBe('MalformedRequest');
+});
+
+test('somebody else’s is as one that is not there', () => {
+  expect(ask('listForms', { query: { organizationGuid: foreign } }, members(one))).toBe('OrganizationNotFound');
+});
+
+test('unnamed it is the only one, and with several it must be named, except at the start', () => {
+  expect(ask('listForms', {}, members(one))).toBe(one);
+  expect(ask('listForms', {}, members(one, other))).toBe('MissingOrganization');
+  expect(ask('listForms', {}, members())).toBe('MissingOrganization');
+  expect(ask('getStartup', {}, members(one, other))).toBeNull();
+});

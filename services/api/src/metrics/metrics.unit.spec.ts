@@ -1,0 +1,35 @@
+import { loadLinesStream, setLoadLines } from './set-load-lines.ts';
+import { monthStream, recordMonthlyMetrics } from './record-monthly-metrics.ts';
+
+const figures = { employeeHours: 1600, contractorHours: 0, employeeKms: 12.5, contractorKms: 0, employeeCount: 10, contractorCount: 0 };
+const recorded = { yearMonth: '2026-04', ...figures, notes: null };
+
+test('figures that were never entered are recorded, with an empty note as none', () => {
+  expect(recordMonthlyMetrics('2026-04', { ...figures, notes: '' }, null)).toEqual([{ type: 'MonthlyMetricsRecorded', data: recorded }]);
+});
+
+test('the same figures again write nothing; any other one does', () => {
+  expect(recordMonthlyMetrics('2026-04', { ...figures, notes: null }, recorded)).toEqual([]);
+  expect(recordMonthlyMetrics('2026-04', figures, recorded)).toEqual([]);
+  for (const change of [{ employeeHours: 1600.01 }, { contractorHours: 1 }, { employeeKms: 0 }, { contractorKms: 1 }, { employeeCount: 11 }, { contractorCount: 1 }, { notes: 'snow' }]) {
+    expect(recordMonthlyMetrics('2026-04', { ...figures, ...change }, recorded)).toHaveLength(1);
+  }
+});
+
+test('a month of zeroes is an answer, and not the same as none', () => {
+  const zero = { employeeHours: 0, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 0, contractorCount: 0 };
+  expect(recordMonthlyMetrics('2026-04', zero, null)).toHaveLength(1);
+});
+
+test('limits are set when one of them is another', () => {
+  const before = { trif: 1, ltif: null, mvif: 2 };
+  expect(setLoadLines(2026, { ...before }, before)).toEqual([]);
+  expect(setLoadLines(2026, { trif: 1, ltif: 0, mvif: 2 }, before)).toEqual([{ type: 'LoadLinesSet', data: { year: 2026, trif: 1, ltif: 0, mvif: 2 } }]);
+});
+
+test('each month and each year has a stream of its own in each organization', () => {
+  const [one, other] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b'];
+  const streams = [monthStream(one, '2026-04'), monthStream(one, '2026-05'), monthStream(other, '2026-04'), loadLinesStream(one, 2026), loadLinesStream(one, 2027)];
+  expect(new Set(streams).size).toBe(streams.length);
+  expect(monthStream(one, '2026-04')).toBe(streams[0]);
+});
