@@ -77,8 +77,9 @@ describe('the demo organization', () => {
       );
       return texts.flat().map(({ line }) => String(line)).join('\n');
     });
-    // What is searched is the whole log: the names of its streams' events are in it.
+    // The search finds what may stand there: types of events, names of worksites.
     expect(tables).toContain('IncidentReported');
+    expect(tables).toContain('Acheson Yard');
     const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations].flatMap(({ text, actions }) => [text, actions]).concat(talks);
     const sentences = stories.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.length > 12 && part !== 'None needed.');
     const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
