@@ -141,8 +141,8 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
                 ref={(element) => {
                   if (open && place === here) element?.scrollIntoView?.({ block: 'nearest' });
                 }}
-                onPointerDown={(press) => press.preventDefault()}
-                onClick={() => choose(option)}
+                onMouseDown={(press) => press.preventDefault()}
+                onMouseUp={() => choose(option)}
               >
                 {option.label}
                 {option.hint && <small>{option.hint}</small>}

@@ -77,16 +77,22 @@ function useFollow() {
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => !steady.has(queryKey[0]) });
 }
 
-/** Two taps within one frame are one command: the second is not even sent. */
-function useOneFlight<Data, Sent>(mutation: UseMutationResult<Data, Error, Sent>) {
-  const isFlying = useRef(false);
+/** One key is sent once: a second tap is not even sent, neither while the first is under way nor after it was accepted. */
+function useOneFlight<Data, Sent extends { key: string }>(mutation: UseMutationResult<Data, Error, Sent>) {
+  const sentKey = useRef<string>(undefined);
   return {
     error: mutation.error,
     isPending: mutation.isPending,
     mutate: (sent: Sent, { onSuccess, onError }: { onSuccess?: (data: Data) => void; onError?: (fault: Error) => void } = {}) => {
-      if (isFlying.current) return;
-      isFlying.current = true;
-      mutation.mutate(sent, { onSuccess, onError, onSettled: () => void (isFlying.current = false) });
+      if (sentKey.current === sent.key) return;
+      sentKey.current = sent.key;
+      mutation.mutate(sent, {
+        onSuccess,
+        onError: (fault) => {
+          sentKey.current = undefined;
+          onError?.(fault);
+        },
+      });
     },
   };
 }

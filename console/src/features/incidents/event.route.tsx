@@ -24,6 +24,7 @@ import { EventRail } from './parts/EventRail.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import type { OpenEvent } from './parts/open-event.ts';
+import { usePrintMargins } from './parts/print-margins.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
 const EventDialog = lazy(() => import('./dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })));
@@ -72,6 +73,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const isDeleting = useMatch(pattern.deleteEvent) !== null && incident.allowedCommands.includes('delete');
   const dialog = isDeleting ? 'delete' : asked;
   useFocusAfter(incident.revision);
+  usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
   const restore = () =>
@@ -89,7 +91,6 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
   return (
     <>
-      <style>{`@page{@bottom-left{content:"Event ${number}, revision ${incident.revision}";font-size:9pt}@bottom-right{content:counter(page) " of " counter(pages);font-size:9pt}}`}</style>
       <PageHeader
         badged
         crumbs={[{ label: 'Events', to: paths.eventList() }, { label: String(number) }]}

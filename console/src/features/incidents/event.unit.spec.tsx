@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsoll/contracts/incidents/answers';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import { allPermissions } from '@plimsoll/contracts/permissions';
+import { Component as EventDetails } from './event-details.route.tsx';
+import { Component as Event } from './event.route.tsx';
+import { answer, daniel, incident, marta, open, started } from './test/stage.tsx';
+
+const routes = [
+  {
+    path: '/events/:eventId',
+    Component: Event,
+    children: [
+      { index: true, Component: EventDetails },
+      { path: 'delete', Component: EventDetails },
+    ],
+  },
+];
+const shown = (event: ReturnType<typeof incident>) => http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, event));
+const address = `/events/${incident().eventId}`;
+
+async function actions(event: ReturnType<typeof incident>): Promise<(string | null)[]> {
+  open(routes, address, [shown(event)]);
+  const rail = await screen.findByRole('region', { name: 'Where it stands' });
+  return [...within(rail).queryAllByRole('button'), ...within(rail).queryAllByRole('link')].map(({ textContent }) => textContent);
+}
+
+describe('the actions of an event', () => {
+  it.each<[IncidentCommand[], Parameters<typeof incident>[0], string[]]>([
+    [[], {}, []],
+    [['amend', 'return', 'request-approval', 'approve', 'delete'], {}, ['Approve event 1048…', 'Return…', 'Reassign…', 'Edit', 'Delete event 1048…']],
+    [['amend', 'review', 'return', 'request-review'], { state: 'REVIEW_REQUESTED' }, ['Review event 1048…', 'Return…', 'Reassign…', 'Edit']],
+    [['amend', 'review', 'request-approval'], { state: 'REVIEWED' }, ['Send event 1048 to approval…', 'Rate again…', 'Edit']],
+    [['amend', 'request-review', 'delete'], { state: 'RETURNED' }, ['Send event 1048 to review…', 'Edit', 'Delete event 1048…']],
+    [['reopen'], { state: 'APPROVED', holder: null, approvedRevision: 4 }, ['Reopen…']],
+  ])('are %j and no others', async (allowedCommands, change, buttons) => {
+    expect((await actions(incident({ ...change, allowedCommands }))).sort()).toEqual([...buttons].sort());
+  });
+
+  it('of a deleted one is its way back', async () => {
+    expect(await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } }))).toEqual(['Restore event 1048']);
+    expect(screen.getByText(/It can be restored for 30 days/)).toBeTruthy();
+  });
+});
+
+describe('a review', () => {
+  const toReview = incident({ state: 'REVIEW_REQUESTED', severity: null, likelihood: null, riskScore: null, riskBand: null, allowedCommands: ['review'] });
+
+  it('names which of the two levels is missing, and shows the band that follows from both', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [shown(toReview)]);
+    await user.click(await screen.findByRole('button', { name: 'Review event 1048…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Review event 1048' }));
+    await user.click(dialog.getByRole('button', { name: 'Review event 1048' }));
+    expect(dialog.getAllByText('Please choose the level of severity and the level of likelihood.')).toHaveLength(2);
+    await user.click(dialog.getByRole('radio', { name: '4 Major' }));
+    expect(dialog.getAllByText('Please choose the level of likelihood')).toHaveLength(2);
+    await user.click(dialog.getByRole('radio', { name: '3 Possible' }));
+    expect(dialog.getByText('High')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('asking for a review', () => {
+  const fresh = incident({ state: 'REPORTED', allowedCommands: ['request-review'] });
+
+  it('needs a person, and offers oneself only to those who may', async () => {
+    const user = userEvent.setup();
+    const without = new Set([...allPermissions].filter((permission) => permission !== 'ASSIGN_SELF_EVENT_REVIEW'));
+    open(routes, address, [shown(fresh)], started(without));
+    await user.click(await screen.findByRole('button', { name: /Send event 1048 to review/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('radio', { name: /Daniel Okafor/ })).toBeTruthy();
+    expect(dialog.queryByRole('radio', { name: /Priya Raman/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: /Send event 1048/ }));
+    expect(dialog.getByRole('link', { name: 'Assign a reviewer to this event' })).toBeTruthy();
+  });
+});
+
+describe('an approval', () => {
+  it('is meant for the revision that was seen; when somebody was faster it says who, and keeps the comment', async () => {
+    const user = userEvent.setup();
+    let revision = 4;
+    const stale = { type: 'about:blank', title: 'x', status: 409, className: 'StaleRevision', detail: 'x', fieldErrors: [], requestId: 'r', currentRevision: 5 };
+    const history = {
+      items: [{
+        revision: 5, position: 9, type: 'IncidentAmended', at: '2026-11-19T16:12:00Z', recordedAt: '2026-11-19T16:12:00Z', actor: { ...marta, kind: 'USER' as const }, client: { product: 'console', device: 'phone' },
+        onBehalfOf: null, changes: [{ field: 'immediateActions', from: null, to: 'Aisle taped off.' }], comment: null, seal: '7c1e90af',
+      }],
+      totalCount: 5,
+    };
+    const { asked } = open(routes, address, [
+      http.get('*/api/reported-events/:eventId/history', () => answer(incidentHistory, history)),
+      http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, incident({ revision, allowedCommands: ['approve'] }))),
+      http.post('*/api/reported-events/:eventId/approve', ({ request }) =>
+        request.headers.get('If-Match') === '"5"' ? answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 6, number: 1048 }) : HttpResponse.json(stale, { status: 409 })),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Approve event 1048…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve event 1048' }));
+    await user.type(dialog.getByLabelText(/Approval comment/), 'Guards first.');
+    await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));
+    expect(await dialog.findByText(/Marta Kowalczyk changed Immediate actions/)).toBeTruthy();
+    revision = 5;
+    await user.click(dialog.getByRole('button', { name: 'Load the newest' }));
+    expect(await dialog.findByText(/You approve revision 5/)).toBeTruthy();
+    expect((dialog.getByLabelText(/Approval comment/) as HTMLTextAreaElement).value).toBe('Guards first.');
+    await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));
+    const approvals = asked.filter(({ method, url }) => method === 'POST' && url.includes('/approve'));
+    expect(approvals.map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"']);
+    expect(new Set(approvals.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+});

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+
+/** Puts words at the foot of every printed page: what it is, and which page of how many. */
+export function usePrintMargins(words: string): void {
+  useEffect(() => {
+    const margins = document.createElement('style');
+    margins.textContent = `@page{@bottom-left{content:${JSON.stringify(words)};font-size:9pt}@bottom-right{content:counter(page) " of " counter(pages);font-size:9pt}}`;
+    const add = () => document.head.append(margins);
+    const remove = () => margins.remove();
+    addEventListener('beforeprint', add);
+    addEventListener('afterprint', remove);
+    return () => {
+      remove();
+      removeEventListener('beforeprint', add);
+      removeEventListener('afterprint', remove);
+    };
+  }, [words]);
+}

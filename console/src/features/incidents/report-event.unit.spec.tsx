@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { incidentCommandAnswer } from '@plimsoll/contracts/incidents/answers';
+import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+
+// jsdom has no IndexedDB: a map keeps what the device would.
+const device = new Map<string, unknown>();
+jest.unstable_mockModule('idb-keyval', () => ({
+  get: async (key: string) => structuredClone(device.get(key)),
+  set: async (key: string, value: unknown) => void device.set(key, structuredClone(value)),
+  del: async (key: string) => void device.delete(key),
+}));
+const { Component } = await import('./report-event.route.tsx');
+const { acheson, answer, incident, open } = await import('./test/stage.tsx');
+
+const routes = [
+  { path: '/events/add', Component },
+  { path: '/events/:eventId', element: <h1>The event</h1> },
+];
+const at = (formGuid: string) => `/events/add?formGuid=${formGuid}`;
+const reported = http.post('*/api/reported-events', () => answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 1, number: 1048 }, 201));
+const submit = () => screen.getAllByRole('button', { name: 'Report a near miss…' })[0]!;
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText('What happened?'), 'A pallet fell from the forks.');
+  await user.click(screen.getByRole('radio', { name: /Acheson Yard/ }));
+  await user.click(screen.getByRole('radio', { name: 'Serious injury' }));
+}
+
+beforeEach(() => device.clear());
+
+describe('a report', () => {
+  it('is not sent while a required question is open: the summary takes the focus and leads there', async () => {
+    const user = userEvent.setup();
+    const { asked } = open(routes, at(nearMissForm.formGuid), [reported]);
+    await user.type(await screen.findByLabelText('What happened?'), 'A pallet fell.');
+    await user.click(submit());
+    const summary = await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    expect(within(summary).getByText('2 answers need your attention')).toBeTruthy();
+    await user.click(within(summary).getByRole('link', { name: 'Answer “What was the worst that could have happened?”' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'First aid' }));
+    expect(asked.filter(({ method, url }) => method === 'POST' && url.endsWith('/reported-events'))).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is confirmed by name, sent once as the contract has it, and leads to the event', async () => {
+    const user = userEvent.setup();
+    const { asked, router } = open(routes, at(nearMissForm.formGuid), [reported]);
+    await fillIn(user);
+    await user.click(submit());
+    const confirm = within(await screen.findByRole('dialog', { name: 'Report this near miss' })).getByRole('button', { name: 'Report a near miss' });
+    await user.dblClick(confirm);
+    expect(await screen.findByRole('heading', { name: 'The event' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(`/events/${incident().eventId}`);
+    const sent = asked.filter(({ method, url }) => method === 'POST' && url.includes('/reported-events'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    const body = reportIncidentRequest.parse(await sent[0]!.json());
+    expect(body).toMatchObject({ formGuid: nearMissForm.formGuid, worksiteGuid: acheson.guid, description: 'A pallet fell from the forks.' });
+    expect(body.components[0]!.answers[0]!.value).toBe('SERIOUS_INJURY');
+    await waitFor(() => expect(device.size).toBe(0));
+  });
+
+  it('asks a question only when what it hangs on is answered so', async () => {
+    const user = userEvent.setup();
+    open(routes, at(motorVehicleForm.formGuid));
+    const party = await screen.findByRole('group', { name: /Was another party involved/ }).catch(() => screen.findByRole('radiogroup', { name: /Was another party involved/ }));
+    expect(screen.queryByLabelText(/Police file number/)).toBeNull();
+    await user.click(within(party).getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByLabelText(/Police file number/)).toBeTruthy();
+    await user.click(within(party).getByRole('radio', { name: 'No' }));
+    expect(screen.queryByLabelText(/Police file number/)).toBeNull();
+  });
+});
+
+describe('the draft of a report', () => {
+  it('is kept from the first key on, and comes back with the same key after a reload', async () => {
+    const user = userEvent.setup();
+    const first = open(routes, at(nearMissForm.formGuid));
+    await user.type(await screen.findByLabelText('What happened?'), 'A');
+    expect((await screen.findAllByText(/^Saved \d\d:\d\d on this device$/)).length).toBeGreaterThan(0);
+    await fillIn(user);
+    await waitFor(() => expect(JSON.stringify([...device.values()])).toContain('SERIOUS_INJURY'));
+    const kept = [...device.values()][0] as { value: { key: string } };
+    first.unmount();
+
+    const { asked } = open(routes, at(nearMissForm.formGuid), [reported]);
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('AA pallet fell from the forks.');
+    await user.click(submit());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
+    await screen.findByRole('heading', { name: 'The event' });
+    expect(asked.find(({ method, url }) => method === 'POST' && url.includes('/reported-events'))!.headers.get('Idempotency-Key')).toBe(kept.value.key);
+  });
+
+  it('outlives a lost connection, and what the server refuses lands at its field with nothing cleared', async () => {
+    const user = userEvent.setup();
+    let tries = 0;
+    const refusal = { type: 'about:blank', title: 'x', status: 400, className: 'MalformedEventField', detail: 'x', requestId: 'r', fieldErrors: [{ field: 'components.0.answers.0.value', className: 'MalformedEventField', message: 'Choose one of the options' }] };
+    open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => (++tries === 1 ? HttpResponse.error() : HttpResponse.json(refusal, { status: 400 })))]);
+    await fillIn(user);
+    for (const words of ['Something went wrong. Please check your internet connection and try again...', 'Choose one of the options']) {
+      await user.click(submit());
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
+      expect(await within(await screen.findByRole('alert')).findByText(words)).toBeTruthy();
+      expect((screen.getByLabelText('What happened?') as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
+    }
+    expect(screen.getByRole('link', { name: 'Choose one of the options' }).getAttribute('href')).toBe(`#answers.${nearMissForm.groups[0]!.questions[0]!.questionGuid}`);
+  });
+});

@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import type { z } from 'zod';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { form, formList } from '@plimsoll/contracts/forms/form';
+import { incidentDetail, incidentList, type IncidentDetail, type IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { membershipList } from '@plimsoll/contracts/organizations/answers';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { StartedContext, type Started } from '../../../lib/startup.ts';
+import { AppearanceProvider } from '../../../ui/AppearanceProvider.tsx';
+
+// The machines that run the tests are busy ones.
+configure({ asyncUtilTimeout: 5_000 });
+
+const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const priya = { userGuid: guid(1), name: 'Priya Raman' };
+export const daniel = { userGuid: guid(2), name: 'Daniel Okafor' };
+export const marta = { userGuid: guid(3), name: 'Marta Kowalczyk' };
+const organizationGuid = guid(50);
+const alberta = regions.find(({ name }) => name === 'Alberta')!;
+export const acheson = { guid: guid(101), name: 'Acheson Yard', regionGuid: alberta.guid, address: null, timeZone: 'America/Edmonton', emergencyPhone: '780 555 0111' };
+
+/** Who looks, and where: Priya in a small organization with one worksite. */
+export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
+  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example' },
+  memberships: [{ organizationGuid, organizationName: 'Northline Field Services', isAdmin: true }],
+  regions: [...regions],
+  organization: {
+    guid: organizationGuid, name: 'Northline Field Services', timeZone: 'America/Edmonton', createdDate: '2024-01-01', isAdmin: true, userGroupNames: [],
+    permissions: encodePermissions(held), modules: [{ code: 'events', isEnabled: true }], customerConfig: [], worksites: [acheson], reportingGroups: [],
+  },
+  permissions: held,
+  modules: new Set(['events']),
+  features: new Set(['WORKSITES', 'REPORTING_GROUPS']),
+});
+
+/** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */
+export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) => HttpResponse.json(schema.parse(body) as never, { status });
+
+const member = (person: typeof priya) => ({
+  userAccount: { guid: person.userGuid, name: person.name, primaryEmailAddress: `${person.name.split(' ')[0]!.toLowerCase()}@demo.example` },
+  organizationGuid, isAdmin: false, userGroupNames: [], reportingGroupGuid: null, permissions: '23:000000',
+});
+
+const token = () => {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_');
+  return `${part({})}.${part({ sub: priya.userGuid, sid: guid(9), iat: 0, exp: 600, organizations: [] })}.seal`;
+};
+
+/** An event that waits for Priya's approval. */
+export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): IncidentDetail =>
+  incidentDetail.parse({
+    eventId: guid(1048), number: 1048, heading: 'Forklift reversed into the racking at Bay 4', formGuid: builtInForms[1]!.formGuid, formName: 'Near miss',
+    occurrenceDate: '2026-11-17', occurrenceTime: '06:40', timeZone: 'America/Edmonton', state: 'APPROVAL_REQUESTED',
+    place: { worksiteGuid: acheson.guid, worksiteName: acheson.name, regionGuid: alberta.guid, regionName: 'Alberta', location: null },
+    reporter: marta, reviewer: daniel, approver: priya, holder: { ...priya, since: '2026-11-18T23:02:00Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
+    isLeading: false, isSensitive: false, changedSinceReview: false, reportedAt: '2026-11-17T13:52:00Z', revision: 4, workflow: 'REVIEW_AND_APPROVAL', formVersion: 1,
+    description: 'Forklift reversed into the racking at Bay 4. Nobody was in the aisle.', immediateActions: null, reportingGroupGuid: null, reportingGroupName: null, enteredBy: marta,
+    injuredPersons: [], relatedPersons: [], components: [],
+    steps: [
+      { type: 'IncidentReported', revision: 1, at: '2026-11-17T13:52:00Z', by: marta, to: null, comment: null },
+      { type: 'ReviewRequested', revision: 2, at: '2026-11-17T14:33:00Z', by: marta, to: daniel, comment: null },
+      { type: 'IncidentReviewed', revision: 3, at: '2026-11-18T22:57:00Z', by: daniel, to: null, comment: null },
+      { type: 'ApprovalRequested', revision: 4, at: '2026-11-18T23:02:00Z', by: daniel, to: priya, comment: null },
+    ],
+    approvedRevision: null, deleted: null, allowedCommands: [],
+    ...change,
+  });
+
+export const listItems = (items: readonly IncidentListItem[], totalCount = items.length) => answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null });
+
+const usual: RequestHandler[] = [
+  http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() })),
+  http.get('*/api/forms', () => answer(formList, { items: builtInForms.map(({ groups: _, ...summary }) => summary), totalCount: builtInForms.length })),
+  http.get('*/api/forms/:guid', ({ params }) => answer(form, builtInForms.find(({ formGuid }) => formGuid === params.guid)!)),
+  http.get('*/api/org-memberships', () => answer(membershipList, { items: [priya, daniel].map(member), totalCount: 2 })),
+];
+
+/** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
+export function open(routes: RouteObject[], address: string, handlers: RequestHandler[] = [], who = started()) {
+  const asked: Request[] = [];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input as Request, init);
+    asked.push(request.clone());
+    const response = await getResponse([...handlers, ...usual], request);
+    if (!response) throw new TypeError(`Nobody answers ${request.method} ${request.url}`);
+    return response;
+  };
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <AppearanceProvider>
+      <QueryClientProvider client={client}>
+        <StartedContext value={who}>
+          <RouterProvider router={router} />
+        </StartedContext>
+      </QueryClientProvider>
+    </AppearanceProvider>,
+  );
+  return { router, asked, ...view };
+}
