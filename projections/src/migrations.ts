@@ -21,4 +21,5 @@ export const projectionMigrations: readonly { readonly name: string; readonly sq
   table('load-lines'),
   table('frequency-chart'),
   table('notification-list'),
+  { name: 'projections/incident-detail/storage', sql: read('./incident-detail/storage.sql') },
 ];

@@ -31,19 +31,6 @@ export class Checkpoints {
     known.set(projection, position);
   }
 
-  /** Makes the rows of tenants that are new, for every read model. */
-  async open(client: Client, tenants: readonly string[]): Promise<void> {
-    const fresh = tenants.filter((tenant) => (this.#positions.get(tenant)?.size ?? 0) < this.#projections.length);
-    if (fresh.length === 0) return;
-    await client.query(
-      `insert into projection_checkpoints (projection, tenant)
-       select projection, tenant from unnest($1::text[]) projection cross join unnest($2::uuid[]) tenant
-       order by tenant, projection on conflict do nothing`,
-      [this.#projections.map(({ name }) => name), fresh],
-    );
-    await this.load(client, fresh);
-  }
-
   /** What is to be read, with read models that stand at the same place together. */
   backlogs(heads: readonly { readonly tenant: string; readonly position: Position }[]): Backlog[] {
     const backlogs: Backlog[] = [];

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { guidsOrNulls, textsOrNulls } from './binary-arrays.ts';
 import type { ColumnType } from './projection.ts';
 
 /**
@@ -28,19 +29,24 @@ export const unnested = (type: ColumnType, index: number): string =>
 /** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
 const quoted = (text: string): string => `"${/["\\\0]/.test(text) ? text.replaceAll('\0', '').replace(/["\\]/g, '\\$&') : text}"`;
 
-const plain = new Set<ColumnType>(['uuid', 'integer', 'bigint', 'boolean', 'date', 'timestamptz', 'numeric']);
+const withoutNul = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  const text = value as string;
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+};
 
-/** Values of one column as the text of a PostgreSQL array: made here, since going through every value again is what costs. */
-export function arrayText(type: ColumnType, values: readonly unknown[]): string {
+/** Values of one column as a PostgreSQL array: made here, since going through every value again is what costs. */
+export function arrayOf(type: ColumnType, values: readonly unknown[]): string | Buffer {
+  if (type === 'text') return textsOrNulls(values.map(withoutNul));
+  if (type === 'uuid') return guidsOrNulls(values.map((value) => (value ?? null) as string | null));
   const parts = new Array<string>(values.length);
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
     if (value === null || value === undefined) parts[index] = 'NULL';
     else if (type === 'jsonb') parts[index] = quoted(JSON.stringify(value));
     else if (isList(type)) parts[index] = quoted(listText(type, value as readonly string[]));
-    else if (type === 'text') parts[index] = quoted(value as string);
-    else if (value instanceof Date) parts[index] = `"${value.toISOString()}"`;
-    else if (plain.has(type)) parts[index] = type === 'timestamptz' ? `"${String(value)}"` : String(value);
+    else if (type === 'timestamptz') parts[index] = `"${value instanceof Date ? value.toISOString() : String(value)}"`;
+    else parts[index] = String(value);
   }
   return `{${parts.join(',')}}`;
 }

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { commitPages, PoisonedPage, type Client, type Committed } from './commit-pages.ts';
 import { halves, type PageWork } from './page-work.ts';
 
-/** Faults of a value (class 22) or of a rule that a row breaks (23): trying again gives them again. */
+/** Faults of a value (a TypeError here, class 22 there) or of a rule that a row breaks (23): trying again gives them again. */
 const isPoison = (fault: unknown): boolean =>
-  fault instanceof PoisonedPage || (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
+  fault instanceof PoisonedPage || fault instanceof TypeError || (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
 
 const reasonOf = (fault: unknown): string => {
   const cause = fault instanceof PoisonedPage ? fault.cause : fault;
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 };
 
-const none: Committed = { moved: [], stale: [], parked: 0 };
+export const none: Committed = { moved: [], stale: [], parked: 0 };
 
-const together = (one: Committed, other: Committed): Committed => ({
+export const together = (one: Committed, other: Committed): Committed => ({
   moved: [...one.moved, ...other.moved],
   stale: [...one.stale, ...other.stale],
   parked: one.parked + other.parked,

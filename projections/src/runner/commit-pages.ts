@@ -26,6 +26,15 @@ export interface Committed {
   readonly parked: number;
 }
 
+/** Pages that begin a log: there is no checkpoint yet, and whoever makes it first has the page. */
+const FIRST_FENCE = `
+  insert into projection_checkpoints (projection, tenant, position)
+  select projection, tenant, to_position
+  from unnest($1::text[], $2::uuid[], $3::bigint[]) as x(projection, tenant, to_position)
+  order by tenant, projection
+  on conflict (tenant, projection) do update set position = excluded.position, updated_at = clock_timestamp() where projection_checkpoints.position = 0
+  returning projection, tenant, parked`;
+
 const FENCE = `
   with held as (
     select c.projection, c.tenant, x.from_position, x.to_position
@@ -65,13 +74,23 @@ export async function begin(client: Client, tenants: readonly string[]): Promise
 }
 
 async function fence(client: Client, works: readonly PageWork[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ projection: string; tenant: string; parked: number }>({
-    name: 'fence',
-    text: FENCE,
-    values: [works.map(({ projection }) => projection.name), works.map(({ tenant }) => tenant), works.map(({ from }) => from), works.map(({ to }) => to)],
-  });
+  const first = works.filter(({ from }) => from === 0);
+  const later = works.filter(({ from }) => from !== 0);
+  const lists = (some: readonly PageWork[]) => [some.map(({ projection }) => projection.name), some.map(({ tenant }) => tenant)];
+  const rows = [
+    ...(first.length > 0 ? await client.query<Fenced>({ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }) : noRows).rows,
+    ...(later.length > 0 ? await client.query<Fenced>({ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to)] }) : noRows).rows,
+  ];
   return new Map(rows.map((row) => [`${row.tenant}/${row.projection}`, row.parked]));
 }
+
+interface Fenced {
+  readonly projection: string;
+  readonly tenant: string;
+  readonly parked: number;
+}
+
+const noRows: { readonly rows: readonly Fenced[] } = { rows: [] };
 
 interface Fold {
   readonly work: PageWork;
@@ -89,17 +108,18 @@ async function foldPages(client: Client, works: readonly PageWork[], parkedBefor
     if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows() });
   }
   if (aside.length > 0) await parkEvents(client, aside);
-  await writeFolds(client, folds);
+  await writeFolds(client, folds, isFirstPage);
   return aside.length;
 }
 
-/** Folds events into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
+/** Folds events that had been set aside into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
 export async function foldEvents(client: Client, work: PageWork): Promise<void> {
-  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows() }]);
+  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows() }], () => false);
 }
 
-async function writeFolds(client: Client, folds: readonly Fold[]): Promise<void> {
-  await loadNeeds(client, folds);
+/** @param isEmpty says of a page that there are no rows yet that it could need. */
+async function writeFolds(client: Client, folds: readonly Fold[], isEmpty: (work: PageWork) => boolean): Promise<void> {
+  await loadNeeds(client, folds, isEmpty);
   for (const { work, events, rows } of folds) poisonous(work, () => work.projection.project(events, rows));
   await writeChanges(client, folds);
 }
@@ -133,11 +153,15 @@ function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEve
   return taken;
 }
 
-async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> {
+async function loadNeeds(client: Client, folds: readonly Fold[], isEmpty: (work: PageWork) => boolean): Promise<void> {
   const byTable = new Map<AnyTable, { fold: Fold; need: Need }[]>();
   for (const fold of folds) {
     for (const need of fold.needs) {
       if (need.keys !== 'ALL' && need.keys.length === 0) continue;
+      if (isEmpty(fold.work)) {
+        fold.rows.load(need, []);
+        continue;
+      }
       const table = need.table as unknown as AnyTable;
       const asking = byTable.get(table);
       if (asking) asking.push({ fold, need });
@@ -160,6 +184,9 @@ async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> 
     for (const { fold, need } of asking) fold.rows.load(need, byTenant.get(fold.work.tenant) ?? []);
   }
 }
+
+/** Before its first page a read model has no rows of a tenant. */
+const isFirstPage = ({ from }: PageWork): boolean => from === 0;
 
 const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
   need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));

@@ -74,6 +74,19 @@ test.each(['a page that is taken whole', 'pages of three'])('a read model that t
   expect(await differences()).toEqual([]);
 });
 
+test('the first event of all, replayed after later ones were counted, is added to them', async () => {
+  const tenant = randomUUID();
+  const sick = randomUUID();
+  for (const stream of [sick, randomUUID(), randomUUID()]) await log.tell({ tenant, stream, event: incidentReported() });
+  const faulty = withFault('frequency-chart', ({ stream }) => stream === sick, () => {
+    throw new Error('not now');
+  });
+  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  expect(await log.parked()).toBe(1);
+  await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
+  expect(await differences()).toEqual([]);
+});
+
 test('a row that the database refuses parks its stream alone', async () => {
   const workload = new RandomWorkload(22);
   for (const told of workload.setUp()) await log.tell(told);

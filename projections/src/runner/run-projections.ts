@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
-import { backOff, commitOrPark } from './commit-or-park.ts';
+import type { Client, Committed } from './commit-pages.ts';
+import { backOff, commitOrPark, none, together } from './commit-or-park.ts';
 import { pageBatches } from './page-batches.ts';
+import type { PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
 
@@ -24,6 +26,8 @@ export interface RunnerOptions {
 export type OnMoved = (tenant: string, projection: string, position: Position) => void;
 
 const REPLAY_EVERY_MS = 1_000;
+/** Events times read models below which a second transaction costs more than it brings. */
+const WORTH_SHARING = 5_000;
 
 /**
  * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
@@ -126,15 +130,14 @@ export class ProjectionRunner {
   async #cycle(signal: AbortSignal): Promise<boolean> {
     const { log, pool, pageSize } = this.#options;
     const heads = await log.heads();
-    if (this.#checkpoints.backlogs(heads).length === 0) return false;
-    await this.#checkpoints.open(pool, heads.map(({ tenant }) => tenant));
     const backlogs = this.#checkpoints.backlogs(heads);
+    if (backlogs.length === 0) return false;
     const overtaken = new Set<string>();
-    await this.#withClient(async (client) => {
+    await this.#withClients(async (clients) => {
       for await (const batch of pageBatches(log, backlogs, pageSize ?? 5_000)) {
         if (signal.aborted) return;
         const works = batch.filter(({ tenant }) => !overtaken.has(tenant));
-        const { moved, stale } = await commitOrPark(client, works);
+        const { moved, stale } = await this.#commit(clients, works);
         for (const { tenant } of stale) overtaken.add(tenant);
         for (const { projection, tenant, to } of moved) {
           this.#checkpoints.moved(projection.name, tenant, to);
@@ -147,13 +150,28 @@ export class ProjectionRunner {
       await sleep(20 + Math.random() * 80, undefined, { signal }).catch(() => undefined);
       await this.#checkpoints.load(pool, [...overtaken]);
     }
-    return backlogs.length > 0;
+    return true;
+  }
+
+  /** A large batch is shared by two connections: each read model has its own checkpoints, and needs no other one's. */
+  async #commit(clients: readonly Client[], works: readonly PageWork[]): Promise<Committed> {
+    const events = works.reduce((sum, work) => sum + work.events.length, 0);
+    if (clients.length === 1 || events < WORTH_SHARING) return commitOrPark(clients[0]!, works);
+    const shares = clients.map((_, share) => works.filter(({ projection }) => this.#options.projections.indexOf(projection) % clients.length === share));
+    const results = await Promise.allSettled(shares.map((share, index) => commitOrPark(clients[index]!, share)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return results.reduce((sum, result) => together(sum, (result as PromiseFulfilledResult<Committed>).value), none);
   }
 
   async #replayDue(): Promise<void> {
     if (Date.now() - this.#lastReplay < REPLAY_EVERY_MS) return;
     this.#lastReplay = Date.now();
     await this.#withClient((client) => replayParkedStreams(client, this.#options, { dueOnly: true }));
+  }
+
+  async #withClients<T>(work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
+    return this.#withClient((one) => ((this.#options.pool.options.max ?? 1) < 3 ? work([one]) : this.#withClient((other) => work([one, other]))));
   }
 
   async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

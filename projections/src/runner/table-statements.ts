@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { arrayText, rowTypes, unnested } from './column-values.ts';
+import { arrayOf, rowTypes, unnested } from './column-values.ts';
 import type { ColumnType, Table } from './projection.ts';
 
 export type AnyTable = Table<Record<string, unknown>>;
@@ -43,10 +43,10 @@ function makeStatements(table: AnyTable): Statements {
   };
 }
 
-const uuids = (tenants: readonly string[]) => `{${tenants.join(',')}}`;
+const uuids = (tenants: readonly string[]) => arrayOf('uuid', tenants);
 
 const keyLists = (keys: Statements['keys'], rows: readonly Key[]) =>
-  keys.map(({ type }, index) => arrayText(type, rows.map((row) => row[index])));
+  keys.map(({ type }, index) => arrayOf(type, rows.map((row) => row[index])));
 
 export interface KeyOfTenant {
   readonly tenant: string;
@@ -69,7 +69,7 @@ export async function loadAllRows(client: Client, table: AnyTable, tenants: read
 /** Writes rows of several tenants in one statement, the new ones and the changed ones. */
 export async function upsertRows(client: Client, table: AnyTable, tenants: readonly string[], rows: readonly Record<string, unknown>[]): Promise<void> {
   const { columns, upsert } = statementsOf(table);
-  const values = [uuids(tenants), ...columns.map(({ name, type }) => arrayText(type, rows.map((row) => row[name])))];
+  const values = [uuids(tenants), ...columns.map(({ name, type }) => arrayOf(type, rows.map((row) => row[name])))];
   await client.query({ name: `upsert ${table.name}`, text: upsert, values });
 }
 

@@ -1,0 +1,113 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import type { NewEvent } from '@plimsoll/event-store/event-store';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { projectionMigrations } from '../src/migrations.ts';
+
+/** Time-ordered, as the product's own are: random ones would slow down COPY. */
+function uuidv7(): string {
+  const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+export interface BenchLog {
+  readonly database: TestDatabase;
+  readonly store: PostgresEventStore;
+  close(): Promise<void>;
+}
+
+/** An empty log in a database of its own. `adminUrl` is a superuser's of a cluster that nobody else needs. */
+export async function openBenchLog(adminUrl: string): Promise<BenchLog> {
+  process.env['TEST_DATABASE_ADMIN_URL'] = adminUrl;
+  const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
+  const store = await openPostgresEventStore({
+    appUrl: database.appUrl, projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32), readers: 4,
+  });
+  return {
+    database,
+    store,
+    close: async () => {
+      await store.close();
+      await database.drop();
+    },
+  };
+}
+
+const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor, eventWorkflow, groups } = nearMissForm;
+const sentence = 'The sling slipped off the hook while the pipe was being lowered into the trench and swung past the swamper. ';
+
+/** An incident from its report to its approval. */
+function incidentEvents(people: readonly string[], index: number): NewEvent[] {
+  const [reporter, reviewer, approver] = [0, 1, 2].map((place) => people[(index + place) % people.length]!) as [string, string, string];
+  const day = new Date(Date.UTC(2020, 0, 1) + (index % 2_000) * 86_400_000).toISOString().slice(0, 10);
+  return [
+    {
+      type: 'IncidentReported',
+      data: {
+        reporterGuid: reporter, enteredByGuid: reporter,
+        form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        occurrenceDate: day, occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: null, regionGuid: null,
+        location: 'Kilometre 12', description: sentence.repeat(2 + (index % 3)), immediateActions: 'Work was stopped.', injuredPersons: [], relatedPersons: [],
+        components: [{ groupGuid: groups[0]!.groupGuid, answers: groups[0]!.questions.map(({ questionGuid }) => ({ questionGuid, value: 'As seen' })) }],
+      },
+    },
+    { type: 'IncidentAmended', data: { immediateActions: 'Work was stopped and the sling was taken out of use.' } },
+    { type: 'ReviewRequested', data: { reviewerGuid: reviewer } },
+    { type: 'IncidentReviewed', data: { severity: index % 6, likelihood: (index * 7) % 6, comment: null } },
+    { type: 'ApprovalRequested', data: { approverGuid: approver } },
+    { type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } },
+  ];
+}
+
+interface Stream {
+  readonly tenant: string;
+  readonly stream: string;
+  readonly events: readonly NewEvent[];
+}
+
+function* streamsOf(tenant: string, events: number): Generator<Stream> {
+  const people = [uuidv7(), uuidv7(), uuidv7()];
+  yield { tenant, stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] } }] };
+  for (const userGuid of people) {
+    yield { tenant, stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null } }] };
+  }
+  let left = events - 1 - people.length;
+  for (let index = 0; left > 0; index++) {
+    const incident = incidentEvents(people, index).slice(0, left);
+    left -= incident.length;
+    yield { tenant, stream: uuidv7(), events: incident };
+  }
+}
+
+/** Fills the log: `events` in all, shared evenly by `tenants` organizations, each event a command of its own. */
+export async function fillLog(store: PostgresEventStore, events: number, tenants: number): Promise<number> {
+  const perTenant = Math.floor(events / tenants);
+  const waiting = (function* () {
+    for (let tenant = 0; tenant < tenants; tenant++) yield* streamsOf(uuidv7(), perTenant);
+  })();
+  const writeOn = async () => {
+    for (const stream of waiting) await write(store, stream);
+  };
+  await Promise.all(Array.from({ length: 128 }, writeOn));
+  return perTenant * tenants;
+}
+
+async function write(store: PostgresEventStore, { tenant, stream, events }: Stream): Promise<void> {
+  for (const [index, event] of events.entries()) {
+    const commandId = uuidv7();
+    const answer = await store.append({
+      tenant, commandId, fingerprint: createHash('sha256').update(commandId).digest(),
+      metadata: {
+        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: tenant, kind: 'USER' }, onBehalfOf: null,
+        client: { product: 'bench', device: 'SERVER' }, at: '2026-07-01T12:00:00.000Z', traceparent: null,
+      },
+      records: [{ stream, event, drawNumber: event.type === 'IncidentReported' }],
+      checks: [{ stream, expect: index }],
+    });
+    if (answer.status !== 'written') throw new Error(`The bench's event was ${answer.status}`);
+  }
+}
