@@ -11,12 +11,12 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: { service: 'plimsoll-api' },
-      redact: { paths: SECRETS.flatMap((name) => [name.includes('-') ? `["${name}"]` : name, `*["${name}"]`, `*.*["${name}"]`]), censor: '[redacted]' },
+      redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
       mixin: () => {
         const context = ClsServiceManager.getClsService();
         return context.isActive() ? { ...(context.get() as object) } : {};
       },
     },
-    destination ?? pino.destination(2),
+    destination ?? pino.destination({ dest: 2, sync: false }),
   );
 }

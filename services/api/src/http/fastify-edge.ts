@@ -1,33 +1,15 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
 import type { Draining } from '../draining.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
-
-/** Everything that the console loads is its own; styles may be inline, since the components set CSS variables so. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    formAction: ["'self'"],
-    baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
-    objectSrc: ["'none'"],
-  },
-};
+import { securityHeaders } from './security-headers.ts';
 
 /** What Fastify does around Nest: headers, cookies, compression, JSON and nothing else, the request's context and its line in the log. */
 export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining }: { isSecure: boolean; draining: Draining }): Promise<void> {
+  const constant = await securityHeaders({ isSecure });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -36,26 +18,22 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
       done(fault as Error);
     }
   });
-  fastify.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(constant).header('x-request-id', request.id);
     if (draining.hasBegun) void reply.header('connection', 'close');
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    done();
   });
   fastify.addHook('preHandler', (_request, _reply, done) => {
     ClsServiceManager.getClsService().run(() => done());
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
     request.log.info({
       method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       ...(edge?.bearer && { userGuid: edge.bearer.userGuid }), ...(edge?.tenant && { organizationGuid: edge.tenant }),
     }, 'request');
-  });
-  await fastify.register(helmet, {
-    contentSecurityPolicy,
-    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
+    done();
   });
   await fastify.register(cookie);
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });

@@ -1,6 +1,6 @@
 import { routes, type Route } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
-import { Refused } from './problem-of.ts';
+import type { Refused } from './problem-of.ts';
 import { tenantOf } from './tenant-of.ts';
 
 const [one, other, foreign] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b', '019a0000-0000-7000-8000-00000000000c'];
