@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { findChromium } from './find-chromium.mjs';
+import { startOwnProduct } from './own-product.mjs';
 import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
 const results = join(root, '.cache', 'test-results');
@@ -70,7 +67,7 @@ async function perform(suite, file) {
   let product;
   let code = 1;
   try {
-    product = suite.withProduct && (await startProduct());
+    product = suite.withProduct && (await startOwnProduct());
     code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file);
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;
@@ -80,38 +77,6 @@ async function perform(suite, file) {
   }
   console.log(`--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return code === 0;
-}
-
-/** The product on a free port, with data of its own and the demo organization. */
-async function startProduct() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-browser-'));
-  const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-  const child = spawn(node, ['services/launcher/dist/main.js'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...inherited, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: dataDir } });
-  const ended = endOf(child);
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const address = await new Promise((done) => {
-    createInterface(child.stdout).on('line', (line) => /^http:\S+$/.test(line) && done(line));
-    void ended.then(() => done(undefined));
-  });
-  if (!address) {
-    await stop();
-    throw new Stop('The product did not start');
-  }
-  console.log(`The product runs at ${address}`);
-  return { stop, environment: { PLIMSOLL_URL: address, PLIMSOLL_PASSWORD: readFileSync(join(dataDir, 'demo-password'), 'utf8').trim(), PLIMSOLL_DATA_DIR: dataDir } };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function runSuite({ command, env, report }, file) {

@@ -19,7 +19,7 @@ import { planDemo } from './plan-demo.ts';
 import { PlayDemo } from './play-demo.ts';
 
 /** Days from the founding of the demo organization to the moment at which its plan ends. */
-const AGE_DAYS = 760;
+const AGE_DAYS = 830;
 
 export interface DemoOptions {
   readonly appDatabaseUrl: string;

@@ -22,16 +22,19 @@ export type DemoStep = { readonly at: Date; readonly by: string } & (
   | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines }
 );
 
-/** Recordable cases of each of the 24 ended months, the oldest first: a spring above the limit, then a calm summer. */
-const recordable = [2, 2, 1, 2, 2, 2, 1, 2, 1, 2, 2, 2, 3, 2, 3, 4, 4, 3, 1, 1, 1, 2, 1, 1] as const;
-const lostTime = [0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 1, 0] as const;
-const vehicles = [1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1, 2, 1, 0, 1, 0, 1, 0, 1, 0] as const;
+/** Recordable cases of each of the 26 ended months, the oldest first: a spring above the limit, then a calm summer. */
+const recordable = [2, 1, 2, 2, 1, 2, 2, 1, 2, 3, 3, 2, 2, 1, 1, 3, 5, 5, 5, 2, 1, 0, 1, 1, 1, 1] as const;
+const lostTime = [0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0] as const;
+const vehicles = [1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1, 2, 1, 0, 1, 0, 1, 0, 1, 0] as const;
+
+/** So many ended months, so that the rolling year of a year ago is whole as well. */
+const MONTHS = recordable.length;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The demo's two years, ending at `now`: everything that its people did, in the order of time. The same moment gives
+ * The demo's two years and a little more, ending at `now`: everything that its people did, in the order of time. The same moment gives
  * the same plan. The last ended month has no figures yet, so that somebody is asked for them.
  */
 export function planDemo(now: Date): DemoStep[] {
@@ -125,9 +128,8 @@ export function planDemo(now: Date): DemoStep[] {
   };
 
   const isRecordable = (classification: Classification) => classification === 'MEDICAL_AID' || classification === 'RESTRICTED';
-  for (let index = 0; index <= 24; index += 1) {
-    const month = addMonths(thisMonth, index - 24);
-    const isEnded = index < 24;
+  for (let index = 0; index <= MONTHS; index += 1) {
+    const month = addMonths(thisMonth, index - MONTHS);
     for (let count = lostTime[index] ?? 0; count > 0; count -= 1) injury(month, (classification) => classification === 'LOST_TIME');
     for (let count = (recordable[index] ?? 1) - (lostTime[index] ?? 0); count > 0; count -= 1) injury(month, isRecordable);
     for (let count = between(1, 3); count > 0; count -= 1) injury(month, (classification) => classification === 'FIRST_AID');
@@ -147,7 +149,7 @@ export function planDemo(now: Date): DemoStep[] {
       const topic = pick(talks);
       report(toolboxTalkForm, month, { description: `Toolbox talk: ${topic.toLowerCase()}.`, immediateActions: null, answers: [topic, between(4, 19)], severity: [0, 0] });
     }
-    if (isEnded && index < 23) {
+    if (index < MONTHS - 1) {
       const hours = 226_000 + index * 550 + between(-6_000, 6_000);
       steps.push({
         kind: 'metrics', month, by: 'daniel', at: new Date(Date.parse(`${addMonths(month, 1)}-03T16:00:00Z`)),
@@ -159,7 +161,7 @@ export function planDemo(now: Date): DemoStep[] {
     }
   }
   const year = Number(thisMonth.slice(0, 4));
-  for (const [each, limits] of [[year - 1, { trif: 2.2, ltif: 0.7, mvif: 2.6 }], [year, { trif: 2, ltif: 0.6, mvif: 2.2 }]] as const) {
+  for (const [each, limits] of [[year - 1, { trif: 2.2, ltif: 0.7, mvif: 2.6 }], [year, { trif: 2, ltif: 0.6, mvif: 2.4 }]] as const) {
     steps.push({ kind: 'load-lines', by: 'priya', at: new Date(Date.parse(`${each}-01-06T15:30:00Z`)), year: each, limits });
   }
   return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime());
