@@ -55,7 +55,7 @@ export function ChartCard({ title, abbr, figure, facts, chart, table, note, besi
       onClick={() => setAsTable(!asTable)}
       leading={asTable ? <IconChartLine size={20} aria-hidden /> : <IconTable size={20} aria-hidden />}
     >
-      {asTable ? 'View as chart' : 'View as table'}
+      <span className={css.toggle}>{asTable ? 'View as chart' : 'View as table'}</span>
     </Button>
   );
   return (

@@ -6,6 +6,9 @@ export function monthStep(count: number, width: number, nameWidth: number): numb
   return [1, 2, 3, 6, 12].find((step) => room * step >= nameWidth) ?? 12;
 }
 
+/** Two years beside each other need so much. */
+const YEAR_WIDTH = 40;
+
 interface MonthTickProps {
   x: number;
   y: number;
@@ -21,7 +24,8 @@ export function MonthTick({ x, y, month, months, width, isPhone }: MonthTickProp
   const number = Number(month.slice(5, 7));
   const single = months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4);
   const isNamed = step === 1 || (single ? months.indexOf(month) % step === 0 : (number - 1) % step === 0);
-  const withYear = !single && (number === 1 || (month === months[0] && number < 12 - (isPhone ? 2 : 0)));
+  const toJanuary = (13 - number) * (months.length > 0 ? width / months.length : 0);
+  const withYear = !single && (number === 1 || (month === months[0] && toJanuary >= YEAR_WIDTH));
   if (!isNamed && !withYear) return null;
   const name = monthName(number);
   return (

@@ -24,16 +24,20 @@ function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
   return stretches;
 }
 
-function Dot({ point }: { point: PlacedPoint }) {
+/** Dots keep apart: where months stand closer than this they shrink. */
+const AIRY = 20;
+
+function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
   const { x, at, provisional, isAbove, isHeadline } = point;
-  if (isAbove) return <path data-mark="above" d={`M${x.toFixed(1)} ${(at - 7).toFixed(1)}l7 12h-14z`} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
-  if (provisional) return <circle data-mark="provisional" cx={x} cy={at} r={isHeadline ? 5 : 4} fill="var(--page)" stroke="var(--c1)" strokeWidth={2} />;
-  return <circle data-mark={isHeadline ? 'headline' : 'month'} cx={x} cy={at} r={isHeadline ? 5 : 3.5} fill="var(--c1)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (isAbove) return <path data-mark="above" d="M0-7l7 12h-14z" transform={`translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${scale})`} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (provisional) return <circle data-mark="provisional" cx={x} cy={at} r={(isHeadline ? 5 : 4) * scale} fill="var(--page)" stroke="var(--c1)" strokeWidth={2} />;
+  return <circle data-mark={isHeadline ? 'headline' : 'month'} cx={x} cy={at} r={isHeadline ? 5 : 3.5 * scale} fill="var(--c1)" stroke="var(--page)" strokeWidth={1.5} />;
 }
 
 /** The line with its dots, dashed and hollow where provisional, triangles above the limit, and the words beside them. */
 export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; labels: RateLabels }) {
   const shown = points.filter(({ figure }) => figure !== null);
+  const scale = points.length > 1 ? Math.min(1, Math.max(0.6, (points[1]!.x - points[0]!.x) / AIRY)) : 1;
   return (
     <g>
       {sureStretches(points).map((stretch) => (
@@ -43,7 +47,7 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
         <path key={ends[0].month} d={path(ends)} fill="none" stroke="var(--c1)" strokeWidth={2.5} strokeDasharray="5 4" />
       ))}
       {shown.map((point) => (
-        <Dot key={point.month} point={point} />
+        <Dot key={point.month} point={point} scale={scale} />
       ))}
       {labels.above.map(({ x, y, words }) => (
         <text key={x} className={css.over} x={x} y={y} textAnchor="middle">

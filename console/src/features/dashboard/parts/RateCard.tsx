@@ -80,7 +80,8 @@ function Figure({ dashboard, metric, forms, isLead }: Pick<RateCardProps, 'dashb
       }
       sum={
         <>
-          {cases} × {terms.base} <span className={css.unbroken}>÷ {hours}</span>
+          {cases} × {terms.base} {!wide && <br />}
+          <span className={css.unbroken}>÷ {hours}</span>
         </>
       }
     />
@@ -102,7 +103,11 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
     return (
       <>
         {rateText(rate.figure)}
-        {remarks.length > 0 && <span className={css.small}>{remarks.join(', ')}</span>}
+        {remarks.map((remark) => (
+          <span key={String(remark)} className={css.small}>
+            {remark}
+          </span>
+        ))}
       </>
     );
   };

@@ -53,9 +53,12 @@ export function limitSpans(points: readonly RatePoint[]): LimitSpan[] {
   return spans;
 }
 
+/** The interval of few cases is many times the rate: above so much of the highest figure it is cut off. */
+const MOST_INTERVAL = 1.75;
+
 /** How far up the axis has to reach: figures and limits always, the interval as far as it does not crush them. */
 export function reachOf(points: readonly RatePoint[]): number {
   const must = Math.max(0, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));
   const may = Math.max(0, ...points.map(({ high }) => high ?? 0));
-  return must > 0 ? Math.min(Math.max(must, may), must * 3) : may;
+  return must > 0 ? Math.min(Math.max(must, may), must * MOST_INTERVAL) : may;
 }

@@ -1,0 +1,32 @@
+import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { loadStartup } from '../../lib/startup.ts';
+import { todayIn } from '../../lib/time.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { NotFoundState } from '../../ui/States.tsx';
+import { monthQuery } from './api.ts';
+import { FIRST_SHOWN, overviewMonths } from './month-list.ts';
+import { MonthPage } from './parts/MonthPage.tsx';
+import { Overview } from './parts/Overview.tsx';
+
+const monthOfPath = (given: string | undefined): YearMonth | null => (yearMonth.safeParse(given).success ? given! : null);
+
+/** Asks for the month, or for those of the overview, while the chunk is still on the way. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
+  const { organization, permissions } = await loadStartup(request);
+  if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return null;
+  const month = monthOfPath(params.yearMonth);
+  const months = params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
+  for (const each of months) void queryClient.prefetchQuery(monthQuery(organization.guid, each));
+  return null;
+}
+
+export function Component() {
+  const { yearMonth: given } = useParams();
+  const month = monthOfPath(given);
+  if (given === undefined) return <Overview />;
+  if (month) return <MonthPage key={month} month={month} />;
+  return <NotFoundState title="There is no such month" text="A month is written as its year and its number: 2026-10." action={<ButtonLink to={paths.reportingMetrics()}>Go to the months</ButtonLink>} />;
+}

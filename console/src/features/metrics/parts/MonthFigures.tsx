@@ -1,0 +1,75 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { KeyValues } from '../../../ui/KeyValues.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { NumberField, TextArea } from '../../../ui/TextField.tsx';
+import { hoursQuestion, readFigure, type FigureName, type MonthFields } from '../month-fields.ts';
+import css from './Metrics.module.css';
+
+interface MonthFiguresProps {
+  fields: MonthFields;
+  errorOf: (field: keyof MonthFields) => string | null;
+  onChange: (fields: MonthFields) => void;
+}
+
+const groups = [
+  { title: 'Employees', people: 'employees', hours: 'employeeHours', kms: 'employeeKms', count: 'employeeCount' },
+  { title: 'Contractors', people: 'contractors', hours: 'contractorHours', kms: 'contractorKms', count: 'contractorCount' },
+] as const;
+
+/** What two fields come to; a dash while either is not a number. */
+function together(one: FigureName, other: FigureName, fields: MonthFields): string {
+  const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
+  if (first === null || second === null) return '–';
+  return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', { maximumFractionDigits: 2 });
+}
+
+/** Hours, kilometres and heads of employees and contractors, what they come to together, and notes. */
+export function MonthFigures({ fields, errorOf, onChange }: MonthFiguresProps) {
+  const bind = (name: keyof MonthFields) => ({
+    name,
+    value: fields[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...fields, [name]: target.value }),
+  });
+  return (
+    <>
+      <div className={css.groups}>
+        {groups.map(({ title, people, hours, kms, count }) => {
+          const question = hoursQuestion(fields[hours], fields[count], people);
+          return (
+            <Section key={title} title={title}>
+              <div className={css.fields}>
+                <NumberField label="Hours worked" hint="Overtime in, leave out" unit="hours" {...bind(hours)} />
+                <NumberField label="Distance driven" unit="km" {...bind(kms)} />
+                <NumberField label="Head count" inputMode="numeric" unit={people} {...bind(count)} />
+                <div role="status">
+                  {question && (
+                    <p className={css.question}>
+                      <IconAlertTriangle size={20} aria-hidden />
+                      <span>{question} You can save it as it is.</span>
+                    </p>
+                  )}
+                </div>
+              </div>
+            </Section>
+          );
+        })}
+      </div>
+      <div className={css.together}>
+        <Section title="Together">
+          <KeyValues
+            layout="facts"
+            items={[
+              { term: 'Hours, for TRIF and LTIF', value: together('employeeHours', 'contractorHours', fields) },
+              { term: 'Kilometres, for MVIF', value: together('employeeKms', 'contractorKms', fields) },
+              { term: 'People', value: together('employeeCount', 'contractorCount', fields) },
+            ]}
+          />
+        </Section>
+      </div>
+      <div className={css.notes}>
+        <TextArea label="Notes" optional hint="Where the figures come from, what is estimated" {...bind('notes')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import { useDraft } from '../../../lib/drafts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatMonth, todayIn } from '../../../lib/time.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { MessageState, Skeleton } from '../../../ui/States.tsx';
+import { monthQuery } from '../api.ts';
+import type { MonthDraft } from '../month-fields.ts';
+import { MonthForm } from './MonthForm.tsx';
+
+const shape = ['34%', '60%', '60%', '60%', '34%', '60%', '60%', '60%'];
+
+export function MonthPage({ month }: { month: YearMonth }) {
+  const { organization } = useStarted();
+  const query = useQuery(monthQuery(organization.guid, month));
+  const running = monthOf(todayIn(organization.timeZone));
+  if (month > running) {
+    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ButtonLink to={paths.reportingMetrics()}>Go to the months</ButtonLink>} />;
+  }
+  return (
+    <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={shape} />}>
+      {(metrics) => <WithDraft metrics={metrics} />}
+    </QueryView>
+  );
+}
+
+function WithDraft({ metrics }: { metrics: MonthlyMetrics }) {
+  const { user, organization } = useStarted();
+  const draft = useDraft<MonthDraft>(`month:${user.guid}:${organization.guid}:${metrics.yearMonth}`);
+  const [instance, setInstance] = useState(0);
+  if (draft.restored === undefined) return <Skeleton widths={shape} />;
+  return <MonthForm key={instance} metrics={metrics} draft={draft} kept={instance === 0 ? draft.restored?.value : undefined} onStartAnew={() => setInstance(instance + 1)} />;
+}

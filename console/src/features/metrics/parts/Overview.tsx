@@ -1,0 +1,110 @@
+import { useQueries } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import { paths } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatInstant, formatMonth, todayIn } from '../../../lib/time.ts';
+import { Due } from '../../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { useDelayed } from '../../../ui/useDelayed.ts';
+import { monthQuery } from '../api.ts';
+import { FIRST_SHOWN, isAskedFor, MOST_SHOWN, overviewMonths } from '../month-list.ts';
+import css from './Metrics.module.css';
+
+interface Row {
+  month: YearMonth;
+  /** undefined while it is on the way. */
+  metrics: MonthlyMetrics | undefined;
+  isAsked: boolean;
+}
+
+const amount = (value: number): string => value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
+
+/** Hundredths are whole numbers: sums of two stay exact. */
+const together = (one: number, other: number): string => amount((Math.round(one * 100) + Math.round(other * 100)) / 100);
+
+function figureColumn(id: string, header: string, words: (figures: NonNullable<MonthlyMetrics['figures']>) => string, from?: 1024): DataColumn<Row> {
+  return { id, header, align: 'right', from, cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>) };
+}
+
+function StateOf({ row: { metrics, isAsked } }: { row: Row }) {
+  const { organization } = useStarted();
+  if (!metrics) return <span className={css.muted}>…</span>;
+  if (!metrics.figures) return isAsked ? <Due overdue>Missing</Due> : <span className={css.muted}>Not entered</span>;
+  const questioned = metrics.warnings.length > 0;
+  const who = [metrics.recordedBy?.name, metrics.recordedAt && formatInstant(metrics.recordedAt, organization.timeZone)].filter(Boolean).join(', ');
+  return (
+    <>
+      {who}
+      {questioned && (
+        <span className={css.question}>
+          <IconAlertTriangle size={18} aria-hidden />
+          Unusual hours a head
+        </span>
+      )}
+    </>
+  );
+}
+
+const columns: DataColumn<Row>[] = [
+  { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
+  figureColumn('hours', 'Hours', (each) => together(each.employeeHours, each.contractorHours)),
+  figureColumn('kms', 'Kilometres', (each) => together(each.employeeKms, each.contractorKms)),
+  figureColumn('people', 'People', (each) => amount(each.employeeCount + each.contractorCount), 1024),
+  { id: 'state', header: 'Entered by', cell: (row) => <StateOf row={row} /> },
+];
+
+/** The months, which of them lack figures, and who entered the others. */
+export function Overview() {
+  const { organization } = useStarted();
+  const today = todayIn(organization.timeZone);
+  const [count, setCount] = useState(FIRST_SHOWN);
+  const months = overviewMonths(today, count);
+  const queries = useQueries({ queries: months.map((month) => monthQuery(organization.guid, month)) });
+  const rows = months.map((month, place) => ({ month, metrics: queries[place]!.data, isAsked: isAskedFor(month, today, organization.createdDate) }));
+  const failed = queries.find(({ error, data }) => error && !data)?.error;
+  const isWaiting = rows.every(({ metrics }) => !metrics);
+  const late = useDelayed(isWaiting, 200);
+  const missing = rows.filter(({ metrics, isAsked }) => isAsked && metrics && !metrics.figures);
+  const oldest = missing.at(-1)?.month;
+  return (
+    <>
+      <PageHeader
+        title="Reporting Metrics"
+        meta={
+          isWaiting
+            ? 'Hours worked and kilometres driven, month by month: what the frequency rates divide by.'
+            : missing.length === 0
+              ? 'Every month that is asked for has its figures.'
+              : `${missing.length} ${missing.length === 1 ? 'month lacks' : 'months lack'} figures. Rates that need them are provisional.`
+        }
+        actions={
+          oldest && (
+            <ButtonLink variant="primary" to={paths.reportingMonth(oldest)}>
+              Enter {formatMonth(oldest)}
+            </ButtonLink>
+          )
+        }
+      />
+      {failed ? (
+        <FailedState text={failed.message} onRetry={() => queries.forEach(({ refetch, error }) => error && void refetch())} />
+      ) : isWaiting ? (
+        late && <Skeleton widths={months.map(() => '96%')} />
+      ) : (
+        <>
+          <DataTable caption="Months and their figures" columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => paths.reportingMonth(month)} />
+          {count < MOST_SHOWN && (
+            <div className={css.more}>
+              <Button onClick={() => setCount(MOST_SHOWN)}>Show {MOST_SHOWN - count} earlier months</Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
