@@ -1,31 +1,18 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { migrate } from '@plimsoll/event-store/postgres/migrate';
+import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { setRolePassword } from '@plimsoll/event-store/postgres/roles';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
 import { z } from 'zod';
-import { EventRegistry } from '../event-registry.ts';
-import { eventStoreMigrations } from '../postgres/event-store-migrations.ts';
-import { migrate } from '../postgres/migrate.ts';
-import { openPostgresEventStore, type PostgresEventStore } from '../postgres/postgres-event-store.ts';
-import { setRolePassword } from '../postgres/roles.ts';
-
-export interface Measurement {
-  readonly id: string;
-  /** Median of the rounds. */
-  readonly ratio: number;
-  readonly subject: string;
-  readonly peer: string;
-  readonly rounds: readonly { readonly subject: number; readonly peer: number; readonly ratio: number }[];
-}
+import { medianRatio, roundOf, type Measurement, type Round } from './measurement.ts';
+import { PGBENCH_PEER, PgbenchPeer } from './pgbench.ts';
 
 const CLIENTS = 64;
 const TENANTS = 16;
-const ROW_BYTES = 700;
 
 /** An event of a usual size, with one sealed field as a review's comment has. */
 const measured = defineEvent(
@@ -37,11 +24,11 @@ const registry = new EventRegistry([measured]);
 /**
  * P1: single events appended by 64 at once, each with the revision it expects, against pgbench's single-row durable
  * insert of about as many bytes with 64 clients; interleaved, in a database of its own that is removed afterwards.
- * @param options.adminUrl a superuser of a server that keeps fsync and synchronous_commit on.
+ * @param options.adminUrl a superuser of a server made for measuring, that keeps fsync and synchronous_commit on.
  * @throws when it does not, when pgbench is not there, or when the log is not intact afterwards.
  */
 export async function benchAppend(options: { adminUrl: string; rounds?: number; seconds?: number; clients?: number; lanes?: number }): Promise<Measurement> {
-  const { adminUrl, rounds = 3, seconds = 5, clients = CLIENTS } = options;
+  const { adminUrl, rounds: count = 3, seconds = 5, clients = CLIENTS } = options;
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
@@ -50,8 +37,7 @@ export async function benchAppend(options: { adminUrl: string; rounds?: number; 
     await migrate(url.toString(), eventStoreMigrations);
     const password = randomBytes(16).toString('hex');
     await setRolePassword(adminUrl, 'plimsoll_app', password);
-    await requireDurable(url.toString());
-    await query(url.toString(), 'create table durable_rows (id bigserial primary key, stream uuid not null, body text not null)');
+    const pgbench = await PgbenchPeer.open(url.toString());
     const appUrl = new URL(url);
     appUrl.username = 'plimsoll_app';
     appUrl.password = password;
@@ -59,20 +45,18 @@ export async function benchAppend(options: { adminUrl: string; rounds?: number; 
     try {
       const writers = makeWriters(clients);
       await appendFor(store, writers, 1_500);
-      const measuredRounds = [];
-      for (let round = 0; round < rounds; round++) {
-        const peer = await pgbench(url, seconds);
-        const subject = (await appendFor(store, writers, seconds * 1_000)) / seconds;
-        measuredRounds.push({ subject, peer, ratio: subject / peer });
+      const rounds: Round[] = [];
+      while (rounds.length < count) {
+        const peer = await pgbench.run(seconds);
+        rounds.push(roundOf((await appendFor(store, writers, seconds * 1_000)) / seconds, peer));
       }
       await requireIntact(store, writers);
-      const ratios = measuredRounds.map((round) => round.ratio).sort((one, other) => one - other);
       return {
         id: 'P1',
-        ratio: ratios[Math.floor(ratios.length / 2)]!,
-        subject: `${clients} parallel appends of one event with its expected revision, ${TENANTS} organizations`,
-        peer: `pgbench -M prepared -c${CLIENTS} -j2, one durable row of ${ROW_BYTES} bytes`,
-        rounds: measuredRounds,
+        ratio: medianRatio(rounds),
+        subject: `${clients} parallel appends of one event with its expected revision, ${TENANTS} organizations, events/s`,
+        peer: PGBENCH_PEER,
+        rounds,
       };
     } finally {
       await store.close();
@@ -121,20 +105,6 @@ async function appendFor(store: PostgresEventStore, writers: Writer[], milliseco
   return written;
 }
 
-async function pgbench(url: URL, seconds: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-bench-'));
-  try {
-    const script = join(folder, 'insert.sql');
-    writeFileSync(script, `insert into durable_rows (stream, body) values (gen_random_uuid(), '${'x'.repeat(ROW_BYTES)}');\n`);
-    const { stdout } = await promisify(execFile)('pgbench', ['-n', '-M', 'prepared', `-c${CLIENTS}`, '-j2', `-T${seconds}`, '-f', script, url.toString()]);
-    const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
-    if (!tps) throw new Error(`pgbench said nothing about its rate: ${stdout}`);
-    return Number(tps);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Counts are as the writers were told, and the chain holds. */
 async function requireIntact(store: PostgresEventStore, writers: readonly Writer[]): Promise<void> {
   for (const tenant of new Set(writers.map((writer) => writer.tenant))) {
@@ -145,18 +115,11 @@ async function requireIntact(store: PostgresEventStore, writers: readonly Writer
   }
 }
 
-async function requireDurable(adminUrl: string): Promise<void> {
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-    const rows = await query(adminUrl, `show ${setting}`);
-    if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is ${String(rows[0]?.[setting])}: the figures would say nothing`);
-  }
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(text)).rows as Record<string, unknown>[];
+    await client.query(text);
   } finally {
     await client.end();
   }

@@ -1,0 +1,16 @@
+import { startApi, type ApiOptions } from '@plimsoll/api/main';
+
+// Runs the API in a process of its own for as long as its parent lives; the keys come by message, not by the command line.
+process.once('message', (options: ApiOptions) => {
+  startApi(options).then(
+    (api) => {
+      process.send!({ port: api.port });
+      process.on('message', () => void api.close().then(() => process.exit(0)));
+    },
+    (fault: unknown) => {
+      console.error(fault);
+      process.exit(1);
+    },
+  );
+});
+process.once('disconnect', () => process.exit(1));

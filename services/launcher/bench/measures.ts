@@ -1,0 +1,74 @@
+import { benchDashboard } from '../../../projections/bench/dashboard.ts';
+import { benchListPaging } from '../../../projections/bench/list-paging.ts';
+import { benchRebuild } from '../../../projections/bench/rebuild.ts';
+import { benchAppend } from '../../event-store/bench/append.ts';
+import type { Measurement } from '../../event-store/bench/measurement.ts';
+import { benchCommandOverHttp } from './command-over-http.ts';
+
+/** What a measure promises: at least the floor, better the goal. */
+export interface Bound {
+  readonly what: string;
+  readonly unit?: 'ms';
+  readonly better: 'more' | 'less';
+  readonly floor: number;
+  readonly goal: number;
+  readonly of: (found: Measurement) => number;
+}
+
+export interface Surroundings {
+  /** A superuser's, of a cluster of its own. */
+  readonly adminUrl: string;
+  /** For files that go with the cluster. */
+  readonly folder: string;
+  readonly rounds: number;
+  /** Sizes are divided by this; 1 but for trying out. */
+  readonly divisor: number;
+  readonly profileFolder?: string;
+}
+
+export interface Measure {
+  readonly id: string;
+  readonly needsPgbench?: boolean;
+  /** Runs only when it is asked for with --full. */
+  readonly isLong?: boolean;
+  readonly bounds: readonly Bound[];
+  readonly run: (surroundings: Surroundings) => Promise<Measurement>;
+}
+
+const ratio = ({ ratio: found }: Measurement): number => found;
+const atLeast = (what: string, floor: number, goal: number): Bound => ({ what, better: 'more', floor, goal, of: ratio });
+const atMost = (what: string, floor: number, goal: number): Bound => ({ what, better: 'less', floor, goal, of: ratio });
+
+const dashboardBounds = (size: string): Bound[] => [
+  { what: `Dashboard at ${size} events, 16 users: p99`, unit: 'ms', better: 'less', floor: 100, goal: 50, of: (found) => (found as Measurement & { p99: number }).p99 },
+  atMost(`Dashboard: cost at ${size} ÷ at 10 k events`, 2, 1.3),
+];
+const dashboard = (large: number) => ({ adminUrl, rounds, divisor }: Surroundings) => benchDashboard({ adminUrl, large: large / divisor, small: 10_000 / divisor, rounds });
+
+/** The ratios, with the floors and goals that the product is held to. */
+export const measures: readonly Measure[] = [
+  {
+    id: 'P1', needsPgbench: true, bounds: [atLeast('Append API ÷ pgbench durable insert', 1, 1.4)],
+    run: ({ adminUrl, rounds, divisor }) => benchAppend({ adminUrl, rounds, seconds: secondsOf(6, divisor) }),
+  },
+  {
+    id: 'P2', needsPgbench: true, bounds: [atLeast('Command over HTTP ÷ pgbench durable insert', 0.3, 0.6)],
+    run: ({ adminUrl, folder, rounds, divisor, profileFolder }) => benchCommandOverHttp({ adminUrl, folder, rounds, seconds: secondsOf(8, divisor), profileFolder }),
+  },
+  {
+    id: 'P6', bounds: [atLeast('Rebuild of all read models ÷ COPY', 0.5, 0.9)],
+    run: ({ adminUrl, rounds, divisor }) => benchRebuild({ adminUrl, rounds, events: 100_000 / divisor, tenants: 10 }),
+  },
+  {
+    id: 'P6b', bounds: [atLeast('The same for 1,000 organizations of 20 events', 0.15, 0.4)],
+    run: ({ adminUrl, rounds, divisor }) => benchRebuild({ adminUrl, rounds, events: 20_000 / divisor, tenants: 1_000 / divisor }),
+  },
+  { id: 'P9', bounds: dashboardBounds('1 M'), run: dashboard(1_000_000) },
+  { id: 'P9-10M', isLong: true, bounds: dashboardBounds('10 M'), run: dashboard(10_000_000) },
+  {
+    id: 'P10', bounds: [atMost('List of 100 k incidents: page 200 ÷ page 1', 1.5, 1.2)],
+    run: ({ adminUrl, rounds, divisor }) => benchListPaging({ adminUrl, incidents: 100_000 / divisor, rounds }),
+  },
+];
+
+const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 1);
