@@ -6,7 +6,7 @@ import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
-import { projectionMigrations } from '../src/migrations.ts';
+import { projectionMigrations } from '@plimsoll/projections/migrations';
 
 /** Time-ordered, as the product's own are: random ones would slow down COPY. */
 function uuidv7(): string {

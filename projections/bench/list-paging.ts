@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { ListIncidents, ListIncidentsHandler } from '../src/incident-list/query.ts';
-import type { Viewer } from '../src/viewer.ts';
+import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
+import type { Viewer } from '@plimsoll/projections/viewer';
 import { openBenchLog } from './bench-log.ts';
 import { median } from './rebuild.ts';
 

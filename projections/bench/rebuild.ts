@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { projections } from '../src/projections.ts';
-import { compareWithRebuild } from '../src/runner/compare-with-rebuild.ts';
-import { rebuildReadModels } from '../src/runner/rebuild.ts';
+import { projections } from '@plimsoll/projections/projections';
+import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import { fillLog, openBenchLog } from './bench-log.ts';
 
 export interface RebuildFigures {

@@ -1,8 +1,16 @@
 import type { Position } from '@plimsoll/event-store/event-store';
 import { rowTypes } from './column-values.ts';
-import type { Checkpoint, Client } from './commit-pages.ts';
 import type { Backlog } from './page-batches.ts';
+import type { Client } from './page-work.ts';
 import type { Projection } from './projection.ts';
+
+/** Where a read model stands in a tenant's log. */
+export interface Checkpoint {
+  readonly projection: string;
+  readonly tenant: string;
+  readonly position: Position;
+  readonly parked: number;
+}
 
 /** What a projector believes of the checkpoints. Where it is wrong, the fence says so and it asks again. */
 export class Checkpoints {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { commitPages, PoisonedPage, type Client, type Committed } from './commit-pages.ts';
-import { halves, type PageWork } from './page-work.ts';
+import { commitPages, PoisonedPage, type Committed } from './commit-pages.ts';
+import { halves, type Client, type PageWork } from './page-work.ts';
 
 /** Faults of a value (a TypeError here, class 22 there) or of a rule that a row breaks (23): trying again gives them again. */
 const isPoison = (fault: unknown): boolean =>

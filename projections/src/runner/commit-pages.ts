@@ -1,12 +1,9 @@
-import type { Position, RecordedEvent } from '@plimsoll/event-store/event-store';
-import type pg from 'pg';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { PageRows } from './page-rows.ts';
-import { unreadableFor, type PageWork } from './page-work.ts';
+import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
 import type { Need } from './projection.ts';
 import { loadAllRows, loadRows, removeRows, upsertRows, type AnyTable, type KeyOfTenant } from './table-statements.ts';
-
-export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** The read model could not take the page: there is an event in it that it throws at. */
 export class PoisonedPage extends Error {
@@ -208,12 +205,4 @@ async function writeChanges(client: Client, folds: readonly Fold[]): Promise<voi
     if (removed.length > 0) await removeRows(client, table, removed);
     if (rows.length > 0) await upsertRows(client, table, tenants, rows);
   }
-}
-
-/** Where a read model stands in a tenant's log. */
-export interface Checkpoint {
-  readonly projection: string;
-  readonly tenant: string;
-  readonly position: Position;
-  readonly parked: number;
 }

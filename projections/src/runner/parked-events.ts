@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import type { Client } from './commit-pages.ts';
-import type { PageWork } from './page-work.ts';
+import type { Client, PageWork } from './page-work.ts';
 
 export interface ParkedEvent {
   readonly work: PageWork;

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
 import { rowTypes } from './column-values.ts';
-import type { Checkpoint } from './commit-pages.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import { listParkedStreams, type ParkedStream } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 

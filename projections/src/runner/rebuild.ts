@@ -12,6 +12,9 @@ export interface RebuildOptions {
   readonly pageSize?: number;
 }
 
+/** Larger than a projector's that follows the log: nobody waits for a page, and fewer rows are written twice. */
+const PAGE_SIZE = 10_000;
+
 /**
  * Empties read models and folds the whole log into them again. Their secondary indexes are made afterwards, which is a
  * fifth faster. A projector that runs meanwhile is fenced off and then takes part. Reads find them empty at first: whoever
@@ -25,7 +28,7 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<void> 
   try {
     const indexes = await empty(admin, tables, options.projections.map(({ name }) => name));
     try {
-      await new ProjectionRunner({ ...options, pool }).catchUp();
+      await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool }).catchUp();
     } finally {
       for (const { definition } of indexes) await admin.query(definition);
     }

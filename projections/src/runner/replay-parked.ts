@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { begin, foldEvents, type Client } from './commit-pages.ts';
-import { unreadableFor, type PageWork } from './page-work.ts';
+import { begin, foldEvents } from './commit-pages.ts';
+import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
-import type { Client, Committed } from './commit-pages.ts';
+import type { Committed } from './commit-pages.ts';
 import { backOff, commitOrPark, none, together } from './commit-or-park.ts';
 import { pageBatches } from './page-batches.ts';
-import type { PageWork } from './page-work.ts';
+import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
 
