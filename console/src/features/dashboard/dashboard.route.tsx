@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconCamera, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { monthOf } from '@plimsoll/contracts/calendar';
@@ -99,7 +99,7 @@ export function Component() {
       {isSettingLimits && <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />}
       {mayReport && (
         <ThumbBar fixed>
-          <ButtonLink variant="primary" size="big" full to={paths.reportEvent()} leading={<IconCamera size={24} aria-hidden />}>
+          <ButtonLink variant="primary" size="big" full to={paths.reportEvent()} leading={<IconPlus size={24} aria-hidden />}>
             Report an event
           </ButtonLink>
         </ThumbBar>
