@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
-import { formatLongDay, todayIn } from '../../../lib/time.ts';
+import { todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
@@ -20,12 +18,14 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { membersQuery, useReportIncident } from '../api.ts';
-import { emptyFields, OTHER, reportOf, type EventFields, type Situation } from './event-fields.ts';
+import { useReportIncident } from '../api.ts';
+import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { aThing, thingOf } from './form-words.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
+import { useOwnGroup } from './own-group.ts';
+import { ReportSummary } from './ReportSummary.tsx';
 import { SavedLine } from './SavedLine.tsx';
 import { placeFaults } from './server-faults.ts';
 import { useSituation } from './situation.ts';
@@ -53,19 +53,6 @@ interface ReportPageProps {
   draft: DraftHandle<ReportDraft>;
   kept: ReportDraft | undefined;
   onStartAnew: () => void;
-}
-
-/** The person's own reporting group, offered until another is chosen. */
-function useOwnGroup(situation: Situation, offer: (guid: string) => void) {
-  const { organization, user } = useStarted();
-  const { data } = useQuery({ ...membersQuery(organization.guid, { memberGuid: user.guid }), enabled: situation.reportingGroups.length > 0 });
-  const own = data?.items.find(({ userAccount }) => userAccount.guid === user.guid)?.reportingGroupGuid;
-  const isOffered = own && situation.reportingGroups.some(({ guid }) => guid === own);
-  const offered = useRef(offer);
-  offered.current = offer;
-  useEffect(() => {
-    if (isOffered) offered.current(own);
-  }, [isOffered, own]);
 }
 
 function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
@@ -199,27 +186,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         onClose={() => !report.isPending && setAsking(null)}
         title={`Report this ${thingOf(form.name)}`}
         confirmLabel={title}
-        text={asking && <Summary fields={asking} situation={situation} />}
+        text={asking && <ReportSummary fields={asking} situation={situation} />}
         icon={<IconSend size={20} aria-hidden />}
         busy={report.isPending}
         onConfirm={() => asking && !report.isPending && send(asking)}
       />
       <ConfirmDialog opened={discarding} onClose={() => setDiscarding(false)} title="Discard draft" text="What you typed here is removed from this device." danger onConfirm={discard} />
     </div>
-  );
-}
-
-/** What is about to be reported, in two lines. */
-function Summary({ fields, situation }: { fields: EventFields; situation: Situation }) {
-  const worksite = situation.worksites.find(({ guid }) => guid === fields.worksite)?.name;
-  const region = situation.regions.find(({ guid }) => guid === fields.regionGuid)?.name;
-  const place = fields.worksite === OTHER ? [fields.location.trim(), region].filter(Boolean).join(', ') : worksite;
-  const next = { NONE: 'It is closed as soon as it is reported.', REVIEW: 'It then goes to review.', REVIEW_AND_APPROVAL: 'It then goes to review and approval.' };
-  return (
-    <>
-      <b>{headingOf(fields.description)}</b>
-      <br />
-      {[place, formatLongDay(fields.occurrenceDate), fields.occurrenceTime].filter(Boolean).join(', ')}. {next[situation.form.eventWorkflow]}
-    </>
   );
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
 import { textOf } from '@plimsoll/contracts/errors';
 import type { Question } from '@plimsoll/contracts/forms/form';
+import { readNumber } from '../../../lib/typed-number.ts';
 import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } from './event-fields.ts';
-import { answerValueOf, isPut, numberOf, questionsOf, takesAnswer, type AnswerField } from './questions.ts';
+import { answerValueOf, isPut, questionsOf, signedNumber, takesAnswer, type AnswerField } from './questions.ts';
 
 /** What is wrong with a field: its path in the form, which is its id as well, and the words. */
 export interface FieldFault {
@@ -68,12 +69,8 @@ function injuredFaults({ injuredPersons }: EventFields, { form }: Situation): Fi
 }
 
 function daysFault(field: string, typed: InjuredFields['daysAway']): FieldFault[] {
-  if (!typed.trim()) return [];
-  const days = numberOf(typed);
-  if (days === null) return [{ field, message: 'Numeric characters only' }];
-  if (days < 0) return [{ field, message: 'Must be zero or greater' }];
-  if (!Number.isInteger(days)) return [{ field, message: 'Number cannot include decimal places' }];
-  return days > 100_000 ? [{ field, message: 'The value you specified is too large' }] : [];
+  const { fault } = readNumber(typed, { max: 100_000, decimals: 0, optional: true });
+  return fault ? [{ field, message: fault }] : [];
 }
 
 function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, zone: string): FieldFault[] {
@@ -104,8 +101,8 @@ function missing({ text, type }: Question): string {
 }
 
 function numberFault({ type, min, max }: Question, typed: string): string | null {
-  const value = numberOf(typed);
-  if (value === null) return 'Please enter a number';
+  const { value, fault } = signedNumber(typed);
+  if (value === null) return fault;
   if (type === 'INTEGER' && !Number.isInteger(value)) return 'Number cannot include decimal places';
   if (min !== null && value < min) return min === 0 ? 'Must be zero or greater' : `Must be ${min} or greater`;
   if (max !== null && value > max) return 'The value you specified is too large';

@@ -33,7 +33,7 @@ describe('when it happened', () => {
 
   it("is never in the future, by the clocks of the place and not by the reader's", () => {
     expect(on('2026-11-18')).toEqual(['occurrenceDate: The day cannot be in the future']);
-    // 14:00 in UTC is the morning of the same day in Alberta: seven o'clock at most eight there.
+    // 14:00 in UTC is the morning of the same day in Alberta: there it is not nine yet.
     expect(on('2026-11-17', '09:00')).toEqual(['occurrenceTime: The time cannot be in the future']);
     expect(on('2026-11-17', '06:00')).toEqual([]);
   });
@@ -62,7 +62,8 @@ describe('the questions of a form', () => {
 
   it('take numbers within their bounds', () => {
     const at = (typed: string) => messages(filled(motorVehicleForm, { answers: { [happened]: 'ROLLOVER', [speed]: typed } }), situation(motorVehicleForm));
-    expect(at('fast')).toEqual([`answers.${speed}: Please enter a number`]);
+    expect(at('fast')).toEqual([`answers.${speed}: Numeric characters only`]);
+    expect(at('1,2')).toEqual([`answers.${speed}: Please enter a number`]);
     expect(at('251')).toEqual([`answers.${speed}: The value you specified is too large`]);
     expect(at('62.5')).toEqual([`answers.${speed}: Number cannot include decimal places`]);
     expect(at('62')).toEqual([]);

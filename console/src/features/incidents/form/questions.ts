@@ -1,17 +1,19 @@
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import { readNumber } from '../../../lib/typed-number.ts';
 
 /** An answer as it stands in the form: numbers are kept as they were typed. */
 export type AnswerField = string | boolean | string[] | null | undefined;
 export type Answers = Readonly<Record<string, AnswerField>>;
 
-const decimal = /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/;
-
-/** A number as people type it; null when it is none. */
-export function numberOf(typed: string): number | null {
-  const words = typed.trim().replace(/\s/g, '');
-  return decimal.test(words) ? Number(words.replace(',', '.')) : null;
+/** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
+export function signedNumber(typed: string): { value: number | null; fault: string | null } {
+  const bare = typed.trim().replace(/^[-\u2212]/, '');
+  const read = readNumber(bare, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
+  return bare === typed.trim() || read.value === null ? read : { value: -read.value, fault: null };
 }
+
+export const numberOf = (typed: string): number | null => signedNumber(typed).value;
 
 /** The answer as the API takes it; null when there is none. */
 export function answerValueOf({ type }: Question, answer: AnswerField): AnswerValue {

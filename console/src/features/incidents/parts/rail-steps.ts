@@ -36,13 +36,12 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
   const { stages, now } = courseOf(incident);
   const place = stages.indexOf(now);
   const when = (instant: string) => formatInstant(instant, zone, { now: at });
-  const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'You' : person.name);
   return stages.map((stage, index): RailStep => {
     const shared = { key: stage, label: labels[stage] };
     if (index > place) return { ...shared, state: 'next' };
     const isNow = index === place;
     const { holder } = incident;
-    const by = byWords(stage, incident, name, when);
+    const by = byWords(stage, incident, when);
     if (!isNow) return { ...shared, state: 'done', by };
     if (!holder) return { ...shared, state: 'now', by };
     const words = holder.userGuid === viewerGuid ? 'You hold it' : `${holder.name} holds it`;
@@ -51,13 +50,12 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
   });
 }
 
-function byWords(stage: Stage, incident: IncidentDetail, name: (person: { userGuid: string; name: string }) => string, when: (instant: string) => string): string | undefined {
-  if (stage === 'REPORTED') return `${name(incident.reporter)}, ${when(incident.reportedAt)}`;
+function byWords(stage: Stage, incident: IncidentDetail, when: (instant: string) => string): string | undefined {
+  if (stage === 'REPORTED') return `${incident.reporter.name}, ${when(incident.reportedAt)}`;
   if (stage === 'CLOSED') return 'Needs no review';
   const step = lastOf(incident.steps, eventOf[stage]);
   if (!step) return undefined;
   const asked = stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
-  return `${asked ? 'by ' : ''}${asked && step.by ? lowerYou(name(step.by)) : name(step.by)}, ${when(step.at)}`;
+  const approved = stage === 'APPROVED' && incident.approvedRevision !== null ? `, revision ${incident.approvedRevision}` : '';
+  return `${asked ? 'by ' : ''}${step.by.name}, ${when(step.at)}${approved}`;
 }
-
-const lowerYou = (name: string) => (name === 'You' ? 'you' : name);
