@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: './test/journeys',
   outputDir: './test-results',
   forbidOnly: !!process.env.CI,
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: Number(process.env.PLAYWRIGHT_WORKERS) || 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 5_000 },
@@ -32,7 +32,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    // A phone on the other side of the date line: no day and no hour may come from its own clock.
+    { name: 'phone', grepInvert: /@desktop/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, timezoneId: 'Pacific/Auckland' } },
   ],
 });

@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How long what was done may take to be seen by the next person. */
+const BUDGET_MS = 1000;
+/** Browser, product, database and the other worker share two cores. */
+const NOISE = Number(process.env.PLIMSOLL_NOISE ?? 2);
+
+/** Waits for the answer to a command, and tells when it came. */
+export async function answered(page: Page, path: RegExp, doIt: () => Promise<unknown>): Promise<number> {
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname));
+  await doIt();
+  const response = await answer;
+  expect(response.status(), await response.text().catch(() => '')).toBeLessThan(300);
+  return Date.now();
+}
+
+/** Sees something within a second of an answer, and prints how long it took. */
+export async function seenWithinASecond(what: string, since: number, thing: Locator): Promise<void> {
+  await thing.first().waitFor({ state: 'visible', timeout: 10_000 });
+  const took = Date.now() - since;
+  console.log(`    ${what}: ${took} ms`);
+  expect(took, what).toBeLessThan(BUDGET_MS * NOISE);
+}
+
+export const bell = (page: Page): Locator => page.getByRole('button', { name: /^You have|^Notifications/ });
+export const bellPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+export const taskFor = (page: Page, eventId: string): Locator => page.getByRole('main').or(bellPanel(page)).locator(`a[href="/events/${eventId}"]`);
+
+/** Opens the bell until it leads to the event. */
+export async function bellLeadsTo(page: Page, eventId: string): Promise<void> {
+  await bell(page).click();
+  await bellPanel(page).locator(`a[href="/events/${eventId}"]`).waitFor({ state: 'visible', timeout: 10_000 });
+}
+
+export const rail = (page: Page): Locator => page.getByRole('region', { name: 'Where it stands' });
+
+/** Presses a button of the rail, and answers its dialog. */
+export async function ask(page: Page, button: string | RegExp): Promise<Locator> {
+  await rail(page).getByRole('button', { name: button }).or(rail(page).getByRole('link', { name: button })).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Names a person in a dialog and sends it. */
+export async function nameSomebody(page: Page, button: RegExp, name: string, verb: string): Promise<number> {
+  const dialog = await ask(page, button);
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check();
+  return answered(page, new RegExp(`/${verb}$`), () => dialog.getByRole('button', { name: /^(Send|Reassign) event/ }).click());
+}

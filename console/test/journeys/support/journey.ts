@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { password, people, type Who } from './people.ts';
+import { ProductApi } from './product-api.ts';
+
+export { expect };
+export type { Page };
+
+interface Journey {
+  /** Opens an address in a browser of the person's own, signed in. */
+  open: (who: Who, address?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A browser without a session. */
+  visit: (address: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A word that stands in nobody else's event. */
+  word: string;
+}
+
+interface Worker {
+  /** The API as a person; each signs in once a worker. */
+  as: (who: Who) => Promise<ProductApi>;
+}
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+
+/** What a journey must never leave in a browser's console. */
+function watch(page: Page, faults: string[]): void {
+  page.on('pageerror', (fault) => faults.push(`${page.url()}: ${fault.message}`));
+  page.on('console', (message) => {
+    // The browser itself speaks of every answer that is no success; that is the API's business.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(`${page.url()}: ${message.text()}`);
+  });
+}
+
+export const test = base.extend<Journey, Worker>({
+  as: [
+    async ({ browserName: _ }, use) => {
+      const signedIn = new Map<Who, Promise<ProductApi>>();
+      await use((who) => {
+        if (!signedIn.has(who)) signedIn.set(who, ProductApi.signIn(who));
+        return signedIn.get(who)!;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ browser }, use) => {
+    const faults: string[] = [];
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(async (address, options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      context.on('page', (page) => watch(page, faults));
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(faults, 'errors in the browser').toEqual([]);
+  },
+
+  open: async ({ visit }, use) => {
+    await use(async (who, address = '/dashboard', options) => {
+      const page = await visit('/favicon.svg', options);
+      const answer = await page.request.post('/api/auth', { data: { identifier: people[who].email, password } });
+      expect(answer.ok(), `${who} signs in`).toBe(true);
+      await page.goto(address);
+      return page;
+    });
+  },
+
+  word: async ({ browserName: _ }, use) => use(`W${randomUUID().replace(/\D/g, '').slice(0, 9)}`),
+});
