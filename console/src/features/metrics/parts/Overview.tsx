@@ -5,10 +5,10 @@ import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
-import { formatInstant, formatMonth, todayIn } from '../../../lib/time.ts';
+import { formatDay, formatInstant, formatMonth, localTime, todayIn } from '../../../lib/time.ts';
 import { Due } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
+import { DataTable, RecordCard, type DataColumn } from '../../../ui/DataTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { FailedState, Skeleton } from '../../../ui/States.tsx';
 import { useDelayed } from '../../../ui/useDelayed.ts';
@@ -23,41 +23,68 @@ interface Row {
   isAsked: boolean;
 }
 
-const amount = (value: number): string => value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
+type Figures = NonNullable<MonthlyMetrics['figures']>;
 
 /** Hundredths are whole numbers: sums of two stay exact. */
-const together = (one: number, other: number): string => amount((Math.round(one * 100) + Math.round(other * 100)) / 100);
+const together = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
+const hoursOf = (figures: Figures): number => together(figures.employeeHours, figures.contractorHours);
+const kmsOf = (figures: Figures): number => together(figures.employeeKms, figures.contractorKms);
+const peopleOf = (figures: Figures): number => figures.employeeCount + figures.contractorCount;
 
-function figureColumn(id: string, header: string, words: (figures: NonNullable<MonthlyMetrics['figures']>) => string, from?: 1024): DataColumn<Row> {
-  return { id, header, align: 'right', from, cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>) };
+/** In a column all have decimals or none. */
+function figureColumn(id: string, header: string, width: number, rows: readonly Row[], valueOf: (figures: Figures) => number, from?: 1024): DataColumn<Row> {
+  const decimals = rows.every(({ metrics }) => !metrics?.figures || Number.isInteger(valueOf(metrics.figures))) ? 0 : 2;
+  const words = (figures: Figures) => valueOf(figures).toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return { id, header, align: 'right', width, from, cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>) };
+}
+
+function Questioned() {
+  return (
+    <span className={css.question}>
+      <IconAlertTriangle size={18} aria-hidden />
+      Unusual hours a head
+    </span>
+  );
 }
 
 function StateOf({ row: { metrics, isAsked } }: { row: Row }) {
   const { organization } = useStarted();
   if (!metrics) return <span className={css.muted}>…</span>;
   if (!metrics.figures) return isAsked ? <Due overdue>Missing</Due> : <span className={css.muted}>Not entered</span>;
-  const questioned = metrics.warnings.length > 0;
   const who = [metrics.recordedBy?.name, metrics.recordedAt && formatInstant(metrics.recordedAt, organization.timeZone)].filter(Boolean).join(', ');
   return (
     <>
       {who}
-      {questioned && (
-        <span className={css.question}>
-          <IconAlertTriangle size={18} aria-hidden />
-          Unusual hours a head
-        </span>
-      )}
+      {metrics.warnings.length > 0 && <Questioned />}
     </>
   );
 }
 
-const columns: DataColumn<Row>[] = [
-  { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
-  figureColumn('hours', 'Hours', (each) => together(each.employeeHours, each.contractorHours)),
-  figureColumn('kms', 'Kilometres', (each) => together(each.employeeKms, each.contractorKms)),
-  figureColumn('people', 'People', (each) => amount(each.employeeCount + each.contractorCount), 1024),
+const columnsOf = (rows: readonly Row[]): DataColumn<Row>[] => [
+  { id: 'month', header: 'Month', primary: true, width: 176, cell: ({ month }) => formatMonth(month) },
+  figureColumn('hours', 'Hours', 144, rows, hoursOf),
+  figureColumn('kms', 'Kilometres', 144, rows, kmsOf),
+  figureColumn('people', 'People', 104, rows, peopleOf, 1024),
   { id: 'state', header: 'Entered by', cell: (row) => <StateOf row={row} /> },
 ];
+
+/** A month on a phone. */
+function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
+  const { organization } = useStarted();
+  const figures = metrics?.figures;
+  const entered = metrics?.recordedAt && localTime(metrics.recordedAt, organization.timeZone).date;
+  return (
+    <RecordCard
+      to={paths.reportingMonth(month)}
+      meta={metrics?.recordedBy?.name ?? (metrics ? 'Not entered' : '…')}
+      when={entered ? formatDay(entered) : ''}
+      title={formatMonth(month)}
+      place={figures && `${hoursOf(figures).toLocaleString('en-CA')} hours`}
+      holder={figures && `${kmsOf(figures).toLocaleString('en-CA')} km`}
+      badges={metrics && !figures && isAsked ? <Due overdue>Missing</Due> : metrics && metrics.warnings.length > 0 ? <Questioned /> : undefined}
+    />
+  );
+}
 
 /** The months, which of them lack figures, and who entered the others. */
 export function Overview() {
@@ -97,7 +124,7 @@ export function Overview() {
         late && <Skeleton widths={months.map(() => '96%')} />
       ) : (
         <>
-          <DataTable caption="Months and their figures" columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => paths.reportingMonth(month)} />
+          <DataTable caption="Months and their figures" columns={columnsOf(rows)} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => paths.reportingMonth(month)} card={(row) => <MonthCard row={row} />} />
           {count < MOST_SHOWN && (
             <div className={css.more}>
               <Button onClick={() => setCount(MOST_SHOWN)}>Show {MOST_SHOWN - count} earlier months</Button>
