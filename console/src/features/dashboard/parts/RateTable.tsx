@@ -1,22 +1,32 @@
 import { formatMonth } from '../../../lib/time.ts';
 import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
-import { amountText, intervalText, rateText } from '../reckoning/half-up.ts';
+import { intervalText, rateText } from '../reckoning/half-up.ts';
 import { denominatorOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
 import { metricWords } from '../reckoning/rate-words.ts';
+import css from './Dashboard.module.css';
 
-const columnsOf = (metric: Metric): DataColumn<RatePoint>[] => [
+/** The word stands before the figure, so that figures stand below each other. */
+function Figure({ point }: { point: RatePoint }) {
+  const word = point.isAbove ? 'above' : point.provisional && point.figure !== null ? 'provisional' : null;
+  return (
+    <>
+      {word && <span className={point.isAbove ? css.above : css.provisional}>{word} </span>}
+      {rateText(point.figure)}
+    </>
+  );
+}
+
+const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] => [
   { id: 'month', header: 'Month', cell: ({ month }) => formatMonth(month, { short: true }), width: 92 },
-  {
-    id: 'rate', header: 'Rolling 12', align: 'right',
-    cell: (point) => `${rateText(point.figure)}${point.isAbove ? ', above' : point.provisional && point.figure !== null ? ', provisional' : ''}`,
-  },
+  { id: 'rate', header: 'Rolling 12', align: 'right', cell: (point) => <Figure point={point} /> },
   { id: 'interval', header: '95 % interval', align: 'right', cell: intervalText },
   { id: 'limit', header: 'Limit', align: 'right', width: 64, cell: ({ limit }) => (limit === null ? 'none' : rateText(limit)) },
   { id: 'cases', header: 'Cases', align: 'right', width: 64, cell: ({ cases }) => cases.toLocaleString('en-CA') },
-  { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: ({ denominator }) => amountText(denominator) },
+  { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: ({ denominator }) => denominator.toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) },
 ];
 
 /** What the chart draws, as figures. Cases and hours are those of the twelve months. */
 export function RateTable({ metric, points }: { metric: Metric; points: readonly RatePoint[] }) {
-  return <DataTable caption={`${metricWords[metric].title}, rolling 12 months`} columns={columnsOf(metric)} rows={points} rowKey={({ month }) => month} density="compact" />;
+  const decimals = points.every(({ denominator }) => Number.isInteger(denominator)) ? 0 : 2;
+  return <DataTable caption={`${metricWords[metric].title}, rolling 12 months`} columns={columnsOf(metric, decimals)} rows={points} rowKey={({ month }) => month} density="compact" />;
 }

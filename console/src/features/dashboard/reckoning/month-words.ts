@@ -40,10 +40,12 @@ export function monthsWords(months: readonly YearMonth[], understood: number): s
   return listWords(spansOf(months).flatMap((span) => (isPair(span) ? endsOf(span, understood) : [endsOf(span, understood).join(' to ')])));
 }
 
-/** 'from May to July and in September' */
+/** 'from May to July and in September', 'in March, May and July' */
 export function whenWords(months: readonly YearMonth[], understood: number): string {
+  const spans = spansOf(months);
+  if (spans.every((span) => span.first === span.last || isPair(span))) return `in ${monthsWords(months, understood)}`;
   return listWords(
-    spansOf(months).map((span) => {
+    spans.map((span) => {
       const ends = endsOf(span, understood);
       return isPair(span) || ends.length === 1 ? `in ${listWords(ends)}` : `from ${ends.join(' to ')}`;
     }),

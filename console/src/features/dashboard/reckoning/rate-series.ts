@@ -53,12 +53,13 @@ export function limitSpans(points: readonly RatePoint[]): LimitSpan[] {
   return spans;
 }
 
-/** The interval of few cases is many times the rate: above so much of the highest figure it is cut off. */
-const MOST_INTERVAL = 1.75;
+/** The intervals of few cases are many times the rate: so far above all else they may reach before they are cut off. */
+const BAND_REACH = 1.4;
 
-/** How far up the axis has to reach: figures and limits always, the interval as far as it does not crush them. */
+/** How far up the axis has to reach: figures, limits and the newest interval in full, earlier intervals unless they crush them. */
 export function reachOf(points: readonly RatePoint[]): number {
-  const must = Math.max(0, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));
-  const may = Math.max(0, ...points.map(({ high }) => high ?? 0));
-  return must > 0 ? Math.min(Math.max(must, may), must * MOST_INTERVAL) : may;
+  const newest = points.findLast(({ high, isHeadline }) => isHeadline && high !== null)?.high ?? 0;
+  const must = Math.max(newest, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));
+  const may = Math.max(must, ...points.map(({ high }) => high ?? 0));
+  return must > 0 ? Math.min(may, must * BAND_REACH) : may;
 }

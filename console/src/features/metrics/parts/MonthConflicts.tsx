@@ -4,8 +4,14 @@ import { formatInstant } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { fieldLabels, type Conflict } from '../month-fields.ts';
+import { fieldLabels, readFigure, type Conflict } from '../month-fields.ts';
 import css from './Metrics.module.css';
+
+/** A version in words; figures with their thousands parted, however they were typed. */
+function versionWords(field: Conflict['field'], typed: string): string {
+  const value = field === 'notes' ? null : readFigure(field, typed).value;
+  return value === null ? typed.trim() || 'Nothing' : value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
+}
 
 interface MonthConflictsProps {
   newest: MonthlyMetrics;
@@ -20,7 +26,7 @@ export function MonthConflicts({ newest, conflicts, chosen, onChoose }: MonthCon
   const who = newest.recordedBy?.name || 'Somebody';
   const when = newest.recordedAt ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}` : '';
   return (
-    <div className={css.notice}>
+    <div className={css.versions}>
       <Banner tone="warning" live>
         <b>
           {who} saved this month{when}, while you were typing.
@@ -37,8 +43,8 @@ export function MonthConflicts({ newest, conflicts, chosen, onChoose }: MonthCon
                   id={`version-${conflict.field}`}
                   label={fieldLabels[conflict.field]}
                   options={[
-                    { value: 'mine', label: conflict.mine || 'Nothing', hint: 'Yours' },
-                    { value: 'theirs', label: conflict.theirs || 'Nothing', hint: `Saved by ${who}` },
+                    { value: 'mine', label: versionWords(conflict.field, conflict.mine), hint: 'Yours' },
+                    { value: 'theirs', label: versionWords(conflict.field, conflict.theirs), hint: `Saved by ${who}` },
                   ]}
                   value={chosen(conflict)}
                   onChange={(side) => onChoose(conflict, side)}

@@ -47,9 +47,9 @@ export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   const { organization } = useStarted();
   if (!metrics.recordedAt) return <>Nobody has entered this month's figures.</>;
   return (
-    <>
+    <span>
       Entered by {metrics.recordedBy?.name || 'somebody who has left'}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
-    </>
+    </span>
   );
 }
 
