@@ -76,8 +76,10 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   /** Brings what was typed upon what is saved now; nothing typed is lost. */
   const bringTogether = async (mine: EventFields) => {
     const since = base.current.revision;
-    await queryClient.invalidateQueries({ queryKey: incidentHistoryQuery(organization.guid, eventId).queryKey });
-    const newest = await queryClient.fetchQuery({ ...incidentQuery(organization.guid, eventId), staleTime: 0 });
+    const [newest] = await Promise.all([
+      queryClient.fetchQuery({ ...incidentQuery(organization.guid, eventId), staleTime: 0 }),
+      queryClient.fetchQuery({ ...incidentHistoryQuery(organization.guid, eventId), staleTime: 0 }),
+    ]);
     const theirs = fieldsOf(newest);
     const merged = mergeEdits(base.current.fields, theirs, mine);
     base.current = { fields: theirs, revision: newest.revision };

@@ -1,5 +1,6 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
@@ -83,7 +84,8 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           void navigate(paths.event(eventId), { replace: true });
         },
         onError: (fault) => {
-          setAsking(null);
+          // The dialog gives the focus back as it closes; only after that can the summary keep it.
+          flushSync(() => setAsking(null));
           refuse(placeFaults(fault, body));
         },
       },
