@@ -42,6 +42,7 @@ export default {
       testEnvironment: '<rootDir>/console/test/browser-environment.mjs',
       testMatch: ['<rootDir>/console/**/*.unit.spec.{ts,tsx}'],
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+      setupFilesAfterEnv: ['<rootDir>/console/test/patience.ts'],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/console/test/empty-module.ts' },
     },
   ],

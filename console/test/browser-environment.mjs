@@ -8,6 +8,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     const missing = { fetch, Request, Response, Headers, TextEncoder, TextDecoder, ReadableStream, TransformStream, WritableStream, BroadcastChannel, structuredClone };
     for (const [name, value] of Object.entries(missing)) this.global[name] ??= value;
     this.global.Uint8Array = Uint8Array;
+    // Node's Request takes no other signal than Node's.
+    Object.assign(this.global, { AbortController, AbortSignal });
     window.matchMedia ??= (query) => {
       const least = Number(/min-width:\s*(\d+)px/.exec(query)?.[1] ?? Infinity);
       return { matches: window.innerWidth >= least, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} };
