@@ -71,3 +71,9 @@ export const test = base.extend<Journey, Worker>({
 
   word: async ({ browserName: _ }, use) => use(`W${randomUUID().replace(/\D/g, '').slice(0, 9)}`),
 });
+
+/** Ends the session of a page behind its back, as an administrator or another tab would. */
+export async function endSession(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-out', { headers: { origin: new URL(page.url()).origin } });
+  expect(answer.status()).toBe(204);
+}

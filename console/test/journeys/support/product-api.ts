@@ -64,9 +64,10 @@ export class ProductApi {
     return `${path}?${new URLSearchParams({ organizationGuid: this.organizationGuid, ...search })}`;
   }
 
-  async guidOf(who: Who): Promise<string> {
-    const { items } = await this.call<{ items: Membership[] }>(this.ours('/org-memberships'));
-    return items.find(({ userAccount }) => userAccount.primaryEmailAddress === people[who].email)!.userAccount.guid;
+  /** Whom a person may name, by the name. */
+  async guidOf(who: Who, permission = who === 'admin' ? 'APPROVE_EVENTS' : 'REVIEW_EVENTS'): Promise<string> {
+    const { items } = await this.call<{ items: Membership[] }>(this.ours('/org-memberships', { permission }));
+    return items.find(({ userAccount }) => userAccount.name === people[who].name)!.userAccount.guid;
   }
 
   async form(name: FormName): Promise<Form> {

@@ -1,0 +1,131 @@
+import { answered, ask, nameSomebody, rail } from './support/event-page.ts';
+import { expect, test } from './support/journey.ts';
+
+test('a returned event goes back with its comment, is changed and sent again', async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  const { eventId, number } = await tyler.report('Near miss', { description: `Sling frayed ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+
+  const reviewer = await open('mei', `/events/${eventId}`);
+  const returning = await ask(reviewer, 'Return…');
+  await returning.getByRole('button', { name: `Return event ${number}` }).click();
+  await expect(returning.getByRole('alert')).toContainText('Say why it comes back');
+  await returning.getByLabel('What has to change').fill('Which sling was it?');
+  await answered(reviewer, /\/return$/, () => returning.getByRole('button', { name: `Return event ${number}` }).click());
+  await expect(rail(reviewer).locator('[aria-current=step]')).toContainText('Returned');
+
+  const reporter = await open('tyler', `/events/${eventId}`);
+  await expect(reporter.getByText('Returned by Mei Tanaka')).toBeVisible();
+  await expect(reporter.getByText('Which sling was it?').first()).toBeVisible();
+  await rail(reporter).getByRole('link', { name: 'Edit' }).click();
+  await reporter.getByLabel('What happened?').fill(`Sling 14 frayed ${word}`);
+  await answered(reporter, /\/reported-events\/[^/]+$/, () => reporter.getByRole('button', { name: /^Save/ }).click());
+  await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Sling 14 frayed ${word}`);
+  await nameSomebody(reporter, /to review…$/, 'Mei Tanaka', 'request-review');
+  await expect(rail(reporter)).toContainText('Mei Tanaka holds it');
+});
+
+test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({ open, as, word }) => {
+  const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+  const { eventId, number } = await tyler.report('Near miss', { description: `Grinder kicked back ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 3, likelihood: 2 });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+  await admin.command(eventId, 'approve', { approvalComment: 'Well handled' });
+
+  const reporter = await open('tyler', `/events/${eventId}/edit`);
+  await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Event ${number} is approved`);
+  await expect(reporter.getByText('An approved event cannot be modified.')).toBeVisible();
+
+  const page = await open('admin', `/events/${eventId}`);
+  const reopening = await ask(page, 'Reopen…');
+  await reopening.getByLabel('Reason').fill('The wrong machine was named');
+  await answered(page, /\/reopen$/, () => reopening.getByRole('button', { name: `Reopen event ${number}` }).click());
+  await expect(page.getByText('Reopened by Priya Raman')).toBeVisible();
+  await expect(page.getByText('The wrong machine was named').first()).toBeVisible();
+  await expect(page.getByText('rated before')).toBeVisible();
+  await page.getByRole('link', { name: /^History/ }).click();
+  await expect(page.getByText('approved the event', { exact: false })).toBeVisible();
+  await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
+});
+
+test('a deleted event leaves the list, and comes back as it was when it is restored', async ({ open, as, word }) => {
+  const { eventId, number } = await (await as('tyler')).report('Near miss', { description: `Plank fell ${word}` });
+  const page = await open('tyler', `/events/${eventId}`);
+  const deleting = await ask(page, `Delete event ${number}…`);
+  expect(page.url()).toContain(`/events/${eventId}/delete`);
+  await answered(page, /\/reported-events\/[^/]+$/, () => deleting.getByRole('button', { name: `Delete event ${number}` }).click());
+  await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
+  expect(page.url()).not.toContain('/delete');
+  await page.goto(`/events/list/1?text=${word}`);
+  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await page.goto(`/events/${eventId}`);
+  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
+  await expect(page.getByText('Deleted by')).toHaveCount(0);
+  await expect(rail(page).locator('[aria-current=step]')).toContainText('Reported');
+  await page.goto(`/events/list/1?text=${word}`);
+  await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toBeVisible();
+});
+
+test('a stale save shows who changed what, and both versions of what both have changed', async ({ open, as, word }) => {
+  const { eventId } = await (await as('tyler')).report('Near miss', { description: `Valve left open ${word}` });
+  const page = await open('tyler', `/events/${eventId}/edit`);
+  await page.getByLabel('What happened?').fill(`Valve 7 left open ${word}`);
+  await page.getByLabel('Immediate actions').fill('Closed it');
+  await (await as('admin')).amend(eventId, { description: `Valve 9 left open ${word}`, occurrenceTime: '10:30' });
+  await page.getByRole('button', { name: /^Save/ }).filter({ visible: true }).click();
+  await expect(page.getByText('This event changed while you were editing it.')).toBeVisible();
+  await expect(page.getByText(/Priya Raman changed (What happened and Time|Time and What happened)/)).toBeVisible();
+  const versions = page.getByRole('radiogroup', { name: 'What happened' });
+  await expect(versions.getByRole('radio', { name: `Valve 7 left open ${word}` })).toBeChecked();
+  await versions.getByRole('radio', { name: `Valve 9 left open ${word}` }).check();
+  await expect(page.getByLabel('Immediate actions')).toHaveValue('Closed it');
+  await answered(page, /\/reported-events\/[^/]+$/, () => page.getByRole('button', { name: /^Save/ }).filter({ visible: true }).click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Valve 9 left open ${word}`);
+  await expect(page.getByText('Closed it')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('10:30');
+});
+
+test('a decision on an event that changed in the meantime is not taken unseen', { tag: '@desktop' }, async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  const { eventId, number } = await tyler.report('Near miss', { description: `Dust ignited ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  const page = await open('mei', `/events/${eventId}`);
+  const reviewing = await ask(page, /^Review event/);
+  await reviewing.getByRole('radiogroup', { name: 'Severity' }).getByRole('radio', { name: '2 Moderate' }).check();
+  await reviewing.getByRole('radiogroup', { name: 'Likelihood' }).getByRole('radio', { name: '2 Unlikely' }).check();
+  await reviewing.getByLabel('Comment').fill('Sweep twice a day');
+  await tyler.amend(eventId, { immediateActions: 'Swept the floor' });
+  await reviewing.getByRole('button', { name: `Review event ${number}` }).click();
+  await expect(reviewing.getByText('This event changed since you opened it.')).toBeVisible();
+  await expect(reviewing.getByText(/Tyler Beaudoin changed Immediate actions/)).toBeVisible();
+  await reviewing.getByRole('button', { name: 'Load the newest' }).click();
+  await expect(reviewing.getByText('This event changed since you opened it.')).toHaveCount(0);
+  await expect(reviewing.getByLabel('Comment')).toHaveValue('Sweep twice a day');
+  await answered(page, /\/review$/, () => reviewing.getByRole('button', { name: `Review event ${number}` }).click());
+  await expect(rail(page).locator('[aria-current=step]')).toContainText('Reviewed');
+});
+
+test('a member does not see the events of others, and sensitive ones are not there for him', async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  const plain = await tyler.report('Near miss', { description: `Rope slipped ${word}` });
+  const injury = await tyler.report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });
+  const page = await open('sam', `/events/${plain.eventId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expect(page.getByText("We don't think you're allowed to see this.")).toBeVisible();
+  await page.goto(`/events/${injury.eventId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
+  await expect(page.getByText(word)).toHaveCount(0);
+  await page.goto(`/events/list/1?text=${word}`);
+  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await page.goto('/settings/organization/reporting');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+});
+
+test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {
+  const { eventId } = await (await as('tyler')).report('Near miss', { description: `Door jammed ${word}` });
+  const page = await open('mei', `/events/${eventId}`);
+  await expect(rail(page)).toContainText('Tyler Beaudoin holds it');
+  const allowed = (await (await as('mei')).event(eventId)).allowedCommands;
+  expect(await rail(page).getByRole('button').or(rail(page).getByRole('link')).count()).toBe(allowed.length);
+});
