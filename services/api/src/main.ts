@@ -68,7 +68,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    await prepareFastify(fastify, { isSecure, draining });
+    await prepareFastify(fastify, { isSecure, draining, logger });
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
     await http.listen(options.port, options.host);

@@ -4,36 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { apiMigrations } from '@plimsoll/api/migrations';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { regions } from '@plimsoll/contracts/organizations/regions';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { migrate } from '@plimsoll/event-store/postgres/migrate';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { setRolePassword } from '@plimsoll/event-store/postgres/roles';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { positionOf } from '@plimsoll/projections/runner/position-token';
-import { v7 as uuidv7 } from 'uuid';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { PGBENCH_PEER, PgbenchPeer } from '../../event-store/bench/pgbench.ts';
-import { foundOrganizations, PASSWORD, type BenchOrganization } from './bench-organizations.ts';
-import { requireLedgerKept, type Acknowledged, type Sent } from './command-ledger.ts';
-import { ConnectionLost, headerOf, KeptConnection, type Reply } from './http-load.ts';
+import { foundOrganizations } from './bench-organizations.ts';
+import { requireLedgerKept, type Sent } from './command-ledger.ts';
+import { ConnectionLost } from './http-load.ts';
+import { ReportLoad, signInAll } from './report-load.ts';
 import { RunningApi } from './running-api.ts';
 
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;
-const PATH = '/api/reported-events';
-
-const [group] = nearMissForm.groups;
-const [worst, before] = group!.questions;
-const report = JSON.stringify({
-  formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30',
-  regionGuid: regions[0]!.guid, location: 'Kilometre 12, east trench',
-  description: 'The sling slipped off the hook while the pipe was being lowered into the trench, and swung past the swamper. Nobody stood below.',
-  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] }],
-});
-
 export interface CommandBenchOptions {
   /** A superuser's, of a cluster that nobody else needs. */
   readonly adminUrl: string;
@@ -59,9 +45,9 @@ export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3
   const rounds: Round[] = [];
 
   const api = await RunningApi.start(options, log, profileFolder);
-  let load: Load;
+  let load: ReportLoad;
   try {
-    load = await Load.open(api.port, await signInAll(api.port, organizations), sent);
+    load = await ReportLoad.open(api.port, CONNECTIONS, await signInAll(api.port, organizations), sent);
     await load.run(Math.max(2, seconds / 2));
     while (rounds.length < count) {
       const peer = await pgbench.run(seconds);
@@ -94,7 +80,7 @@ export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3
   };
 }
 
-async function prepare(adminUrl: string): Promise<ApiOptions> {
+export async function prepare(adminUrl: string): Promise<ApiOptions> {
   await migrate(adminUrl, [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations]);
   const password = randomBytes(16).toString('hex');
   const urlOf = async (role: 'plimsoll_app' | 'plimsoll_projector') => {
@@ -108,72 +94,7 @@ async function prepare(adminUrl: string): Promise<ApiOptions> {
   };
 }
 
-interface Reporter {
-  readonly tenant: string;
-  readonly token: string;
-}
-
-async function signInAll(port: number, organizations: readonly BenchOrganization[]): Promise<Reporter[]> {
-  const reporters: Reporter[] = [];
-  for (const { tenant, emailAddress } of organizations) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/auth`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: emailAddress, password: PASSWORD }),
-    });
-    if (answer.status !== 200) throw new Error(`${emailAddress} could not sign in: ${answer.status} ${await answer.text()}`);
-    reporters.push({ tenant, token: ((await answer.json()) as { jwt: string }).jwt });
-  }
-  return reporters;
-}
-
-/** Every connection reports for one organization, again and again, and writes down what it was told. */
-class Load {
-  readonly #connections: readonly KeptConnection[];
-  readonly #reporters: readonly Reporter[];
-  readonly #sent: Sent[];
-
-  private constructor(connections: readonly KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
-    this.#connections = connections;
-    this.#reporters = reporters;
-    this.#sent = sent;
-  }
-
-  static async open(port: number, reporters: readonly Reporter[], sent: Sent[]): Promise<Load> {
-    const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => KeptConnection.open(port)));
-    return new Load(connections, reporters, sent);
-  }
-
-  /** Reports for so many seconds; answers how many were accepted within them. */
-  async run(seconds: number): Promise<number> {
-    const end = performance.now() + seconds * 1_000;
-    let accepted = 0;
-    const ended = await Promise.allSettled(
-      this.#connections.map(async (connection, index) => {
-        const reporter = this.#reporters[index % this.#reporters.length]!;
-        while (performance.now() < end) {
-          const command: Sent = { tenant: reporter.tenant, idempotencyKey: uuidv7() };
-          this.#sent.push(command);
-          command.acknowledged = await tell(connection, reporter, command);
-          if (performance.now() < end) accepted++;
-        }
-      }),
-    );
-    const faults = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const fault = faults.find((one) => !(one instanceof ConnectionLost)) ?? faults[0];
-    if (fault) throw fault;
-    return accepted;
-  }
-
-  async sendUnknownAgain(port: number): Promise<void> {
-    const connection = await KeptConnection.open(port);
-    for (const command of this.#sent.filter(({ acknowledged }) => !acknowledged)) {
-      const reporter = this.#reporters.find(({ tenant }) => tenant === command.tenant)!;
-      command.acknowledged = await tell(connection, reporter, command);
-    }
-    connection.close();
-  }
-}
-
-async function killUnderLoad(api: RunningApi, load: Load): Promise<void> {
+async function killUnderLoad(api: RunningApi, load: ReportLoad): Promise<void> {
   const fault = load.run(30).then(
     () => new Error('The API outlived its kill'),
     (reason: unknown) => reason,
@@ -181,17 +102,4 @@ async function killUnderLoad(api: RunningApi, load: Load): Promise<void> {
   await sleep(1_500);
   await api.kill();
   if (!((await fault) instanceof ConnectionLost)) throw await fault;
-}
-
-async function tell(connection: KeptConnection, { tenant, token }: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> {
-  const reply = await connection.post(PATH, `Authorization: Bearer ${token}\r\nIdempotency-Key: ${idempotencyKey}\r\n`, report);
-  if (reply.status !== 201) throw new Error(`A report was answered ${reply.status}: ${reply.body}`);
-  return acknowledgedBy(reply, tenant);
-}
-
-function acknowledgedBy(reply: Reply, tenant: string): Acknowledged {
-  const { eventId, revision, number } = JSON.parse(reply.body) as { eventId: string; revision: number; number: number };
-  const position = positionOf(headerOf(reply, 'Position') ?? '', tenant);
-  if (position === null) throw new Error(`An answer without its position: ${reply.head}`);
-  return { eventId, revision, number, position };
 }

@@ -34,6 +34,10 @@ export class RunningApi {
     return new RunningApi(child, ended, started.port);
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** As by the kernel: nothing is finished, nothing is said. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');

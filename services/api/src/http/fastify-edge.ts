@@ -2,13 +2,16 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
+import type { Logger } from 'pino';
 import type { Draining } from '../draining.ts';
+import { withoutRedaction } from '../logging.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What Fastify does around Nest: headers, cookies, compression, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining }: { isSecure: boolean; draining: Draining }): Promise<void> {
+export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger }: { isSecure: boolean; draining: Draining; logger: Logger }): Promise<void> {
+  const requestLines = withoutRedaction(logger);
   const constant = await securityHeaders({ isSecure });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -29,8 +32,8 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
-    request.log.info({
-      method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    requestLines.info({
+      requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       ...(edge?.bearer && { userGuid: edge.bearer.userGuid }), ...(edge?.tenant && { organizationGuid: edge.tenant }),
     }, 'request');
     done();

@@ -16,7 +16,8 @@ export class HttpModule {
     return {
       module: HttpModule,
       imports: [
-        ClsModule.forRoot({ global: true }),
+        // Without forRoot, whose guard and interceptor would do nothing for every request, at a price.
+        ClsModule,
         // Fastify logs requests itself, and the context comes from CLS: this only gives Nest's own words the same logger.
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, useExisting: true, forRoutes: [] }),
         ApplicationModule.with(resources),

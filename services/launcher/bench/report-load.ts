@@ -1,0 +1,99 @@
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { positionOf } from '@plimsoll/projections/runner/position-token';
+import { v7 as uuidv7 } from 'uuid';
+import { PASSWORD, type BenchOrganization } from './bench-organizations.ts';
+import type { Acknowledged, Sent } from './command-ledger.ts';
+import { ConnectionLost, headerOf, KeptConnection, type Reply } from './http-load.ts';
+
+const PATH = '/api/reported-events';
+
+const [group] = nearMissForm.groups;
+const [worst, before] = group!.questions;
+const report = JSON.stringify({
+  formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30',
+  regionGuid: regions[0]!.guid, location: 'Kilometre 12, east trench',
+  description: 'The sling slipped off the hook while the pipe was being lowered into the trench, and swung past the swamper. Nobody stood below.',
+  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] }],
+});
+
+/** Who reports, with a real token. */
+export interface Reporter {
+  readonly tenant: string;
+  readonly token: string;
+}
+
+export async function signInAll(port: number, organizations: readonly BenchOrganization[]): Promise<Reporter[]> {
+  const reporters: Reporter[] = [];
+  for (const { tenant, emailAddress } of organizations) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: emailAddress, password: PASSWORD }),
+    });
+    if (answer.status !== 200) throw new Error(`${emailAddress} could not sign in: ${answer.status} ${await answer.text()}`);
+    reporters.push({ tenant, token: ((await answer.json()) as { jwt: string }).jwt });
+  }
+  return reporters;
+}
+
+/** Every connection reports for one organization, again and again, and writes down what it was told. */
+export class ReportLoad {
+  readonly #connections: readonly KeptConnection[];
+  readonly #reporters: readonly Reporter[];
+  readonly #sent: Sent[];
+
+  private constructor(connections: readonly KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
+    this.#connections = connections;
+    this.#reporters = reporters;
+    this.#sent = sent;
+  }
+
+  /** @param sent where everything that is sent is written down. */
+  static async open(port: number, count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
+    const connections = await Promise.all(Array.from({ length: count }, () => KeptConnection.open(port)));
+    return new ReportLoad(connections, reporters, sent);
+  }
+
+  /** Reports for so many seconds; answers how many were accepted within them. */
+  async run(seconds: number): Promise<number> {
+    const end = performance.now() + seconds * 1_000;
+    let accepted = 0;
+    const ended = await Promise.allSettled(
+      this.#connections.map(async (connection, index) => {
+        const reporter = this.#reporters[index % this.#reporters.length]!;
+        while (performance.now() < end) {
+          const command: Sent = { tenant: reporter.tenant, idempotencyKey: uuidv7() };
+          this.#sent.push(command);
+          command.acknowledged = await tell(connection, reporter, command);
+          if (performance.now() < end) accepted++;
+        }
+      }),
+    );
+    const faults = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    const fault = faults.find((one) => !(one instanceof ConnectionLost)) ?? faults[0];
+    if (fault) throw fault;
+    return accepted;
+  }
+
+  /** Repeats with its key whatever was not answered. */
+  async sendUnknownAgain(port: number): Promise<void> {
+    const connection = await KeptConnection.open(port);
+    for (const command of this.#sent.filter(({ acknowledged }) => !acknowledged)) {
+      const reporter = this.#reporters.find(({ tenant }) => tenant === command.tenant)!;
+      command.acknowledged = await tell(connection, reporter, command);
+    }
+    connection.close();
+  }
+}
+
+async function tell(connection: KeptConnection, { tenant, token }: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> {
+  const reply = await connection.post(PATH, `Authorization: Bearer ${token}\r\nIdempotency-Key: ${idempotencyKey}\r\n`, report);
+  if (reply.status !== 201) throw new Error(`A report was answered ${reply.status}: ${reply.body}`);
+  return acknowledgedBy(reply, tenant);
+}
+
+function acknowledgedBy(reply: Reply, tenant: string): Acknowledged {
+  const { eventId, revision, number } = JSON.parse(reply.body) as { eventId: string; revision: number; number: number };
+  const position = positionOf(headerOf(reply, 'Position') ?? '', tenant);
+  if (position === null) throw new Error(`An answer without its position: ${reply.head}`);
+  return { eventId, revision, number, position };
+}
