@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeverableLine } from '../test/severable-line.ts';
 import { TestApplication, type Answer, type TestPerson } from '../test/test-application.ts';
@@ -81,8 +82,9 @@ test('with every connection in use the answer is 503 within two seconds, and liv
 test('a request under way is finished when the process is told to end, and it says that it is not ready', async () => {
   const other = await TestApplication.start({ logLevel: 'silent' });
   const person = await other.member(await other.found(), 'admin', 'Last One');
+  const arrived = once(other.api.http.getHttpServer(), 'request');
   const under = other.call('GET', '/dashboard/notifications', { token: person.token });
-  await sleep(1);
+  await arrived;
   const closing = other.stop();
   expect((await under).status).toBe(200);
   await closing;
