@@ -15,17 +15,13 @@ import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
+import { median, medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
 
-export interface DashboardMeasurement {
-  readonly id: 'P9';
+export interface DashboardMeasurement extends Measurement {
   /** Milliseconds, of the large log; median of the rounds. */
   readonly p99: number;
-  /** What one dashboard costs at the large log ÷ at the small one; median of the rounds. */
-  readonly ratio: number;
-  readonly subject: string;
-  readonly peer: string;
-  readonly rounds: readonly { readonly p99: number; readonly subject: number; readonly peer: number; readonly ratio: number }[];
+  readonly rounds: readonly (Round & { readonly p99: number })[];
 }
 
 const POOL = 8;
@@ -51,14 +47,14 @@ export async function benchDashboard(options: { adminUrl: string; small?: number
     for (let round = 0; round < rounds; round++) {
       const ofPeer = await ask(peer.pool, users, ASKS_PER_ROUND);
       const ofSubject = await ask(subject.pool, users, ASKS_PER_ROUND);
-      measured.push({ p99: ofSubject.p99, subject: ofSubject.cost, peer: ofPeer.cost, ratio: ofSubject.cost / ofPeer.cost });
+      measured.push({ ...roundOf(ofSubject.cost, ofPeer.cost), p99: ofSubject.p99 });
     }
     return {
       id: 'P9',
       p99: median(measured.map(({ p99 }) => p99)),
-      ratio: median(measured.map(({ ratio }) => ratio)),
-      subject: `the dashboard of an organization with ${large} events, ${users} users at once`,
-      peer: `the same with ${small} events`,
+      ratio: medianRatio(measured),
+      subject: `the dashboard of an organization with ${large} events, ${users} users at once; ms of wall clock a dashboard`,
+      peer: `the same with ${small} events; ms`,
       rounds: measured,
     };
   } finally {
@@ -133,8 +129,6 @@ async function ask(pool: pg.Pool, users: number, times: number): Promise<{ p99: 
   taken.sort((one, other) => one - other);
   return { p99: taken[Math.ceil(taken.length * 0.99) - 1]!, cost };
 }
-
-const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

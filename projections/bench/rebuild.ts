@@ -2,25 +2,15 @@ import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
+import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, openBenchLog } from './bench-log.ts';
-
-export interface RebuildFigures {
-  readonly id: 'P6' | 'P6b';
-  /** Median over the rounds of events/s of the rebuild ÷ rows/s of COPY. */
-  readonly ratio: number;
-  /** Events/s, median. */
-  readonly subject: number;
-  /** Rows/s, median. */
-  readonly peer: number;
-  readonly rounds: readonly { readonly subject: number; readonly peer: number; readonly ratio: number }[];
-}
 
 /**
  * Rebuilds all read models from a log, against COPY of the same rows into the events table with its indexes; the two take
  * turns. One tenant or few give P6, a thousand P6b. Throws when a rebuilt table is not what the log says.
  * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
  */
-export async function benchRebuild(options: { adminUrl: string; events: number; tenants: number; rounds: number }): Promise<RebuildFigures> {
+export async function benchRebuild(options: { adminUrl: string; events: number; tenants: number; rounds: number }): Promise<Measurement> {
   const { database, store, close } = await openBenchLog(options.adminUrl);
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -31,19 +21,24 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
     await admin.query(`copy (select * from events order by tenant, position) to '${file}'`);
     await admin.query('create table events_peer (like events including all)');
     const urls = { adminUrl: database.adminUrl, projectorUrl: database.projectorUrl };
-    const rounds: RebuildFigures['rounds'][number][] = [];
+    const rounds: Round[] = [];
     for (let round = 0; round < options.rounds; round++) {
       await admin.query('truncate events_peer');
       await admin.query('checkpoint');
       const peer = events / (await seconds(() => admin.query(`copy events_peer from '${file}'`)));
       await admin.query('checkpoint');
       const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections })));
-      rounds.push({ subject, peer, ratio: subject / peer });
+      rounds.push(roundOf(subject, peer));
     }
     const { differences } = await compareWithRebuild({ ...urls, log: store, projections });
     if (differences.length > 0) throw new Error(`The rebuild differs in ${differences.map(({ table }) => table).join(', ')}`);
-    const of = (figure: 'subject' | 'peer' | 'ratio') => median(rounds.map((round) => round[figure]));
-    return { id: options.tenants >= 100 ? 'P6b' : 'P6', ratio: of('ratio'), subject: of('subject'), peer: of('peer'), rounds };
+    return {
+      id: options.tenants >= 100 ? 'P6b' : 'P6',
+      ratio: medianRatio(rounds),
+      subject: `rebuild of all read models from ${events} events of ${options.tenants} organizations, events/s`,
+      peer: 'COPY of the same events into their table with its indexes, rows/s',
+      rounds,
+    };
   } finally {
     await admin.end();
     await close();
@@ -55,5 +50,3 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - begin) / 1_000;
 }
-
-export const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[values.length >> 1]!;
