@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { ThumbBar } from '../../ui/ThumbBar.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { dashboardQuery, formsQuery } from './api.ts';
-import { FiguresSkeleton } from './parts/FiguresSkeleton.tsx';
+import { LeadSkeleton, RestSkeleton } from './parts/FiguresSkeleton.tsx';
 import { EventsCard } from './parts/EventsCard.tsx';
 import { LimitsDialog } from './parts/LimitsDialog.tsx';
 import { RangePicker } from './parts/RangePicker.tsx';
@@ -59,6 +59,7 @@ export function Component() {
   const picker = <RangePicker range={range} running={running} isDefault={!address.from && !address.to} onChoose={(next) => push(addressOf(next, running))} />;
   const tasks = modules.has('reportedEvents') && <TasksSection className={column(4)} />;
   const mayReport = modules.has('events');
+  const openLimits = () => setSettingLimits(true);
   return (
     <>
       <PageHeader
@@ -80,21 +81,24 @@ export function Component() {
       <Grid>
         {!beside && tasks}
         {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
-        <QueryView query={query} home={paths.eventList()} skeleton={<FiguresSkeleton tasks={beside && tasks} />}>
-          {(dashboard) => {
-            const shared = { dashboard, forms, onSetLimits: () => setSettingLimits(true) };
-            return (
+        <div className={column(8)}>
+          <QueryView query={query} home={paths.eventList()} skeleton={<LeadSkeleton />}>
+            {(dashboard) => <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="trif" isLead />}
+          </QueryView>
+        </div>
+        {beside && tasks}
+        {(query.data || !query.error) && (
+          <QueryView query={query} skeleton={<RestSkeleton />}>
+            {(dashboard) => (
               <Grid>
-                <RateCard {...shared} metric="trif" isLead className={column(8)} />
-                {beside && tasks}
-                <RateCard {...shared} metric="ltif" className={column(6)} />
-                <RateCard {...shared} metric="mvif" className={column(6)} />
+                <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="ltif" className={column(6)} />
+                <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="mvif" className={column(6)} />
                 <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
                 <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
               </Grid>
-            );
-          }}
-        </QueryView>
+            )}
+          </QueryView>
+        )}
       </Grid>
       {isSettingLimits && <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />}
       {mayReport && (

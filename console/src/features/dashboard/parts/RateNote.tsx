@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { monthOf } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { paths } from '../../../lib/paths.ts';
 import { useMay, useStarted } from '../../../lib/startup.ts';
@@ -26,7 +27,7 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
   const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
   const setDays = years.flatMap((year) => limitsOf(dashboard, year)?.setAt ?? []).map((instant) => dayWords(instant, organization.timeZone));
   const shown = points.some(({ figure }) => figure !== null);
-  const missing = missingMonths(points).at(-1);
+  const missing = missingMonths(points).findLast((month) => month >= monthOf(organization.createdDate));
   const hasLimit = limitsOf(dashboard, understood)?.[metric] != null;
   const sentences = [shown && aboveWords(points, setDays, understood), shown && provisionalWords(metric, points, understood), metric === 'ltif' && 'Fatalities count as lost-time cases.'].filter(Boolean);
   if (sentences.length === 0 && !may) return null;

@@ -1,0 +1,198 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { formList } from '@plimsoll/contracts/forms/form';
+import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
+import { notificationList, type Notification } from '@plimsoll/contracts/notifications/notification';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { answer, daniel, guid, open, started } from '../../lib/test/stage.tsx';
+import { Component } from './dashboard.route.tsx';
+import { figures, limits, noRate } from './test/figures.ts';
+
+const routes = [{ path: '/dashboard', Component }];
+const review = (number: number): Notification => ({
+  type: 'REVIEW', eventId: guid(number), number, formName: 'Hazard', occurrenceDate: '2026-11-10', regionGuid: null, regionName: 'Western Australia', isOverdue: false,
+});
+
+const answers = (told: Dashboard = figures(), items: Notification[] = []) => [
+  http.get('*/api/dashboard/reported-events', () => answer(dashboard, told)),
+  http.get('*/api/dashboard/notifications', () => answer(notificationList, { items, totalCount: items.length, overdueCount: items.filter(({ isOverdue }) => isOverdue).length })),
+  http.get('*/api/forms', () => answer(formList, { items: builtInForms.map(({ groups: _, ...summary }) => summary), totalCount: builtInForms.length })),
+];
+
+const card = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+
+/** Only the calendar stands still: what waits goes on waiting. */
+const onTheDay = (hour = 9) =>
+  jest.useFakeTimers({
+    now: new Date(2026, 10, 19, hour, 30),
+    doNotFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'performance', 'hrtime'],
+  });
+
+beforeEach(() => {
+  window.innerWidth = 1440;
+  onTheDay();
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the dashboard', () => {
+  it.each([
+    [10, 'Good morning, Priya'],
+    [11, 'Good Afternoon, Priya'],
+    [15, 'Good Afternoon, Priya'],
+    [16, 'Good Evening, Priya'],
+  ])("greets after %i o'clock of the person's own clock with %j", async (hour, words) => {
+    onTheDay(hour);
+    open(routes, '/dashboard', answers());
+    expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+    expect(screen.getByText('Thursday 19 November 2026. Figures for all worksites, January 2026 to now.')).toBeTruthy();
+  });
+
+  it('shows a rate with the sum that it is, each term leading to what made it', async () => {
+    open(routes, '/dashboard?to=2026-11', answers());
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText('1.85')).toBeTruthy();
+    const sum = trif.getByText(/Rolling 12 months to September/).parentElement!;
+    expect(sum.textContent).toContain('26 recordable cases × 200,000 ÷ 2,811,430 hours');
+    const cases = new URL(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')!, location.origin);
+    expect(cases.pathname).toBe('/events/list/1');
+    expect([cases.searchParams.get('from'), cases.searchParams.get('to')]).toEqual(['2025-10-01', '2026-09-30']);
+    await waitFor(() => {
+      const link = new URL(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')!, location.origin);
+      expect(link.searchParams.getAll('formGuid')).toEqual(builtInForms.filter(({ trifContributor }) => trifContributor).map(({ formGuid }) => formGuid));
+    });
+    expect(trif.getByRole('link', { name: '2,811,430 hours' }).getAttribute('href')).toBe('/settings/organization/reporting');
+  });
+
+  it('says how the rate stands to the year so far, its interval and a year earlier', async () => {
+    open(routes, '/dashboard', answers());
+    const trif = await card(/^Total recordable/);
+    const facts = trif.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
+    expect(facts).toEqual(['Year to date: 1.80', '95 % interval: 1.21 – 2.71', 'A year earlier: 1.73within the interval']);
+  });
+
+  it('says which months are above the limit, when it was set, and why a month is provisional, and offers to mend it', async () => {
+    open(routes, '/dashboard', answers(figures({ trif: { '2026-05': { figure: 2.14 }, '2026-06': { figure: 2.35 } } })));
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText(/Above the limit/).textContent).toContain('Above the limit (set 6 January 2026) in May and June. October is provisional: no hours yet. Enter October');
+    expect(trif.getByRole('link', { name: 'Enter October' }).getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+  });
+
+  it('says n/a, not 0, without hours, with the one step that mends it', async () => {
+    const none = { trif: noRate(['2026-09', '2026-10']), ltif: noRate(['2026-10']), mvif: noRate(['2026-10']) };
+    const told = figures({ from: '2026-10', until: null, trif: { '2026-10': noRate(['2026-10']) }, change: { rolling12: { ...none, until: { hours: null, kms: null } } } });
+    open(routes, '/dashboard?from=2026-10', answers(told));
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText('n/a')).toBeTruthy();
+    expect(trif.getByText('No hours yet')).toBeTruthy();
+    expect(trif.getByRole('link', { name: 'Enter October' }).getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+    expect(trif.queryByText('0.00')).toBeNull();
+  });
+
+  it('lets nobody set limits or enter hours without the permission, and says whose events are counted', async () => {
+    open(routes, '/dashboard', answers(), started(new Set<Permission>()));
+    const trif = await card(/^Total recordable/);
+    expect(trif.queryByRole('link', { name: /Enter|hours/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /limit…/ })).toBeNull();
+    expect(screen.getByText('Your own leading events this year')).toBeTruthy();
+  });
+
+  it('holds every figure of a chart in its table', async () => {
+    const user = userEvent.setup();
+    open(routes, '/dashboard', answers(figures({ trif: { '2026-05': { figure: 2.14 } } })));
+    const trif = await card(/^Total recordable/);
+    await user.click(trif.getByRole('button', { name: 'View as table' }));
+    const rows = trif.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toHaveLength(11);
+    expect(rows[5]).toBe('May 2026above 2.141.21 – 2.712.00262,811,430');
+    expect(rows[10]).toContain('provisional 1.85');
+  });
+
+  it('counts leading and lagging events of the range, and how they stand to each other', async () => {
+    open(routes, '/dashboard', answers());
+    const lagging = await card(/^Incidents/);
+    expect(lagging.getByText('220')).toBeTruthy();
+    expect(lagging.getByText('One incident for every 6.9 leading events')).toBeTruthy();
+  });
+
+  it('shows five things to do, and all of them at an address of their own', async () => {
+    const user = userEvent.setup();
+    const items: Notification[] = [{ type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true }, ...[1, 2, 3, 4, 5, 6].map(review)];
+    const { router } = open(routes, '/dashboard', answers(figures(), items));
+    const tasks = await card(/^You have 1 overdue task/);
+    expect(tasks.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(tasks.getByRole('link', { name: 'View all 7 of your upcoming tasks' }));
+    expect(router.state.location.hash).toBe('#tasks');
+    expect(tasks.getAllByRole('listitem')).toHaveLength(7);
+    expect(tasks.getAllByRole('link')[0]!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+  });
+
+  it('keeps the range in the address', async () => {
+    // jsdom lays nothing out, so that the panel's focus trap finds nothing in sight and says so.
+    const said = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const user = userEvent.setup();
+    const { router, asked } = open(routes, '/dashboard', answers());
+    await user.click(await screen.findByRole('button', { name: 'Jan 2026 – Nov 2026' }));
+    await user.click(await screen.findByText('Last year, 2025'));
+    expect(router.state.location.search).toBe('?to=2025-12');
+    await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('from')).toBe('2025-01'));
+    said.mockRestore();
+  });
+
+  it('says that the figures could not be loaded, and still what there is to do', async () => {
+    const failing = http.get('*/api/dashboard/reported-events', () => HttpResponse.json({ className: 'InternalServerError' }, { status: 500 }));
+    open(routes, '/dashboard', [failing, ...answers(figures(), [review(1)])]);
+    expect(await screen.findByText('Could not load')).toBeTruthy();
+    expect(await screen.findByText('Review is required for this event')).toBeTruthy();
+  });
+});
+
+describe('the limits of a year', () => {
+  let newest = limits(2026);
+  beforeEach(() => void (newest = limits(2026)));
+  const held = http.get('*/api/orgs/:org/load-lines/2026', () => answer(loadLinesAnswer, newest));
+
+  async function openLimits(put: Parameters<typeof http.put>[1]) {
+    const user = userEvent.setup();
+    const stage = open(routes, '/dashboard?to=2026-11', [held, http.put('*/api/orgs/:org/load-lines/2026', put), ...answers()]);
+    await user.click((await screen.findAllByRole('button', { name: 'Change the limit…' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set the limits of 2026' }));
+    return { user, dialog, ...stage };
+  }
+
+  it('name who set them, take numbers or nothing, and are set upon the revision that was seen', async () => {
+    const sent: unknown[] = [];
+    const { user, dialog } = await openLimits(async ({ request }) => {
+      sent.push(request.headers.get('If-Match'), await request.json());
+      return answer(loadLinesAnswer, limits(2026, { trif: 1.9, ltif: null, revision: 2 }));
+    });
+    expect(dialog.getByText(/Set by Priya Raman/).textContent).toContain('TRIF 2.00, LTIF 0.60, MVIF 2.50');
+    const [trif, ltif] = dialog.getAllByRole('textbox');
+    await user.clear(trif!);
+    await user.type(trif!, '-2');
+    await user.clear(ltif!);
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    expect(dialog.getAllByText('Must be zero or greater')).toHaveLength(2);
+    await user.clear(trif!);
+    await user.type(trif!, '1.9');
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    await waitFor(() => expect(sent).toEqual(['"1"', { trif: 1.9, ltif: null, mvif: 2.5 }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('show the other version when somebody was faster', async () => {
+    const { user, dialog } = await openLimits(() => {
+      newest = limits(2026, { trif: 1.5, setBy: daniel, revision: 2 });
+      return HttpResponse.json({ className: 'StaleRevision', currentRevision: 2 }, { status: 409 });
+    });
+    const trif = dialog.getAllByRole('textbox')[0] as HTMLInputElement;
+    await user.clear(trif);
+    await user.type(trif, '1.7');
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    const other = await dialog.findByText(/set other limits in the meantime/);
+    expect(other.parentElement!.textContent).toContain('Daniel Okafor set other limits in the meantime: TRIF 1.50, LTIF 0.60, MVIF 2.50');
+    expect(trif.value).toBe('1.7');
+  });
+});

@@ -1,0 +1,51 @@
+import { faultsOf, fieldsOf, hoursQuestion, mergeFields, requestOf, type MonthFields } from './month-fields.ts';
+
+const typed: MonthFields = {
+  employeeHours: '186,400.25', employeeKms: '321000', employeeCount: '1150', contractorHours: '52300', contractorKms: '94100.5', contractorCount: '309', notes: ' From payroll ',
+};
+
+describe('the figures of a month', () => {
+  it('are sent as numbers, whatever way they were typed', () => {
+    expect(faultsOf(typed)).toEqual([]);
+    expect(requestOf(typed)).toEqual({
+      employeeHours: 186_400.25, employeeKms: 321_000, employeeCount: 1150, contractorHours: 52_300, contractorKms: 94_100.5, contractorCount: 309, notes: 'From payroll',
+    });
+  });
+
+  it('are empty, not zero, until somebody has entered them', () => {
+    const empty = fieldsOf({ figures: null, notes: null });
+    expect(new Set(Object.values(empty))).toEqual(new Set(['']));
+    expect(faultsOf(empty).map(({ message }) => message)).toEqual(Array(6).fill('Please enter a number'));
+  });
+
+  it('have two decimals; heads have none', () => {
+    expect(faultsOf({ ...typed, employeeHours: '1.255', employeeCount: '11.5' })).toEqual([
+      { field: 'employeeHours', message: 'At most 2 decimal places' },
+      { field: 'employeeCount', message: 'Number cannot include decimal places' },
+    ]);
+  });
+});
+
+describe('hours a head', () => {
+  it.each([
+    ['40', '1', null],
+    ['39.9', '1', 'That is 39.9 hours for one employee; usual in a month are 40 to 375.'],
+    ['375', '1', null],
+    ['186400', '11', 'That is 16,945.5 hours for each of 11 employees; usual in a month are 40 to 375.'],
+    ['186400', '0', null],
+    ['', '11', null],
+    ['abc', '11', null],
+  ])('of %s hours for %s heads are questioned outside of 40 to 375', (hours, heads, words) => {
+    expect(hoursQuestion(hours, heads, 'employees')).toBe(words);
+  });
+});
+
+describe('a month that somebody else saved first', () => {
+  it('takes what only they changed, keeps what only I changed, and asks about what both did', () => {
+    const theirs = { ...typed, employeeHours: '180000', contractorKms: '95000', employeeKms: '321000.00' };
+    const mine = { ...typed, employeeHours: '186400', notes: 'Mine' };
+    const merged = mergeFields(typed, theirs, mine);
+    expect(merged.fields).toEqual({ ...typed, employeeHours: '186400', contractorKms: '95000', notes: 'Mine' });
+    expect(merged.conflicts).toEqual([{ field: 'employeeHours', mine: '186400', theirs: '180000' }]);
+  });
+});

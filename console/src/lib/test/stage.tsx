@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import type { z } from 'zod';
+import { modules } from '@plimsoll/contracts/organizations/features';
+import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
+import { StartedContext, type Started } from '../startup.ts';
+
+// The machines that run the tests are busy ones.
+configure({ asyncUtilTimeout: 5_000 });
+
+export const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const priya = { userGuid: guid(1), name: 'Priya Raman' };
+export const daniel = { userGuid: guid(2), name: 'Daniel Okafor' };
+export const organizationGuid = guid(50);
+
+/** Who looks, and where: Priya, in an organization of Alberta with everything switched on. */
+export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
+  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example' },
+  memberships: [{ organizationGuid, organizationName: 'Northline Field Services', isAdmin: true }],
+  regions: [],
+  organization: {
+    guid: organizationGuid, name: 'Northline Field Services', timeZone: 'America/Edmonton', createdDate: '2024-01-01', isAdmin: true, userGroupNames: [],
+    permissions: encodePermissions(held), modules: modules.map((code) => ({ code, isEnabled: true })), customerConfig: [], worksites: [], reportingGroups: [],
+  },
+  permissions: held,
+  modules: new Set(modules),
+  features: new Set(),
+});
+
+/** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */
+export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) => HttpResponse.json(schema.parse(body) as never, { status });
+
+const token = () => {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_');
+  return `${part({})}.${part({ sub: priya.userGuid, sid: guid(9), iat: 0, exp: 600, organizations: [] })}.seal`;
+};
+
+/** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
+export function open(routes: RouteObject[], address: string, handlers: RequestHandler[], who = started()) {
+  const asked: Request[] = [];
+  const all = [...handlers, http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() }))];
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input as Request, init);
+    asked.push(request.clone());
+    const response = await getResponse(all, request);
+    if (!response) throw new TypeError(`Nobody answers ${request.method} ${request.url}`);
+    return response;
+  };
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <AppearanceProvider>
+      <QueryClientProvider client={client}>
+        <StartedContext value={who}>
+          <RouterProvider router={router} />
+        </StartedContext>
+      </QueryClientProvider>
+    </AppearanceProvider>,
+  );
+  return { router, asked, ...view };
+}
