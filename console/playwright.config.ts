@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.PLIMSOLL_URL ?? 'http://localhost:3000',
     locale: 'en-CA',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,27 +3,30 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/useDelayed.ts';
 
-/** After a navigation the focus goes to the new page's h1, and the page's title takes its words. */
+/**
+ * After a navigation the focus goes to the new page's h1, and the page's title takes its words. Where only the search
+ * changed it goes there when what had it is gone: a filter keeps it, the first step of a task does not.
+ */
 function useArrival() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const idle = useNavigation().state === 'idle';
-  const arrived = useRef<string>(undefined);
+  const arrived = useRef<{ pathname: string; search: string }>(undefined);
   useEffect(() => {
-    if (!idle || arrived.current === pathname) return;
-    const first = arrived.current === undefined;
-    arrived.current = pathname;
+    const before = arrived.current;
+    if (!idle || (before?.pathname === pathname && before.search === search)) return;
+    arrived.current = { pathname, search };
     const settle = () => {
       const heading = document.querySelector('h1');
       if (!heading) return false;
       document.title = heading.textContent ? `${heading.textContent} · Plimsoll` : 'Plimsoll';
-      if (!first) heading.focus({ preventScroll: true });
+      if (before && (before.pathname !== pathname || document.activeElement === document.body)) heading.focus({ preventScroll: true });
       return true;
     };
     if (settle()) return;
     const watch = new MutationObserver(() => settle() && watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true });
     return () => watch.disconnect();
-  }, [idle, pathname]);
+  }, [idle, pathname, search]);
 }
 
 /** What stands around every page: scroll restored by Back, focus moved forward, a thin line while the next page loads. */

@@ -1,0 +1,86 @@
+import { answered, bell, bellPanel, seenWithinASecond } from './support/event-page.ts';
+import { expect, test, type Page } from './support/journey.ts';
+
+const rate = (page: Page) => page.getByRole('region', { name: /TRIF/ });
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+test('a month is entered from its notification, and bell and rates follow', { tag: '@desktop' }, async ({ open, as }) => {
+  const missing = (await (await as('manager')).notifications()).items.flatMap((item) => (item.type === 'MONTHLY_REPORTING' ? [item.month] : []))[0];
+  test.skip(!missing, 'every month has its figures: this product has run the journey before');
+  const name = months[Number(missing!.slice(5)) - 1]!;
+  const page = await open('manager', '/dashboard');
+  const before = await rate(page).getByText(/^\d+\.\d\d$/).first().textContent();
+  await expect(rate(page)).toContainText(`Enter ${name}`);
+  await bell(page).click();
+  await bellPanel(page).getByRole('link', { name: `Enter your ${name} reporting data` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} ${missing!.slice(0, 4)} reporting data`);
+
+  const employees = page.getByRole('region', { name: 'Employees' });
+  const contractors = page.getByRole('region', { name: 'Contractors' });
+  await employees.getByLabel('Hours worked').fill('1,4x');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByRole('alert').getByRole('link').first().click();
+  await expect(employees.getByLabel('Hours worked')).toBeFocused();
+  for (const [group, hours, kms, heads] of [[employees, '180250.5', '310200', '1100'], [contractors, '52100', '90000', '320']] as const) {
+    await group.getByLabel('Hours worked').fill(hours);
+    await group.getByLabel('Distance driven').fill(kms);
+    await group.getByLabel('Head count').fill(heads);
+  }
+  await expect(page.getByRole('region', { name: 'Together' })).toContainText('232,350.5');
+  const at = await answered(page, /\/reporting-metrics\//, () => page.getByRole('button', { name: /^Save/ }).click());
+  await seenWithinASecond('the month', at, page.getByRole('heading', { level: 1, name: 'Reporting Metrics' }));
+  await expect(page.getByRole('row', { name: new RegExp(`^${name} ${missing!.slice(0, 4)}`) })).toContainText('232,350.5');
+  await bell(page).click();
+  await expect(bellPanel(page)).toBeVisible();
+  await expect(bellPanel(page).getByRole('link', { name: `Enter your ${name} reporting data` })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Plimsoll, home' }).click();
+  await expect(rate(page)).not.toContainText(`Enter ${name}`);
+  await expect(rate(page).getByText(/^\d+\.\d\d$/).first()).not.toHaveText(before!);
+});
+
+test('the limit that an administrator sets is the load line of the chart', { tag: '@desktop' }, async ({ open, as }) => {
+  const year = new Date().getFullYear();
+  const { trif } = await (await as('admin')).limits(year);
+  const next = trif === 2.35 ? '2.45' : '2.35';
+  const page = await open('admin', '/dashboard');
+  const line = rate(page).locator('[data-part="load-line"]');
+  await expect(line).toBeVisible();
+  await rate(page).getByRole('button', { name: /^(Set|Change) the limit…$/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Set the limits of ${year}` });
+  await dialog.getByLabel(/TRIF|Total recordable/).fill('-1');
+  await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await dialog.getByLabel(/TRIF|Total recordable/).fill(next);
+  const at = await answered(page, /\/load-lines\//, () => dialog.getByRole('button', { name: `Set the limits of ${year}` }).click());
+  await seenWithinASecond('the load line', at, line.getByText(next));
+  await rate(page).getByRole('button', { name: 'View as table' }).click();
+  await expect(rate(page).getByRole('row').last()).toContainText(next);
+  await page.reload();
+  await expect(line).toContainText(next);
+});
+
+test('a chart is a table for whoever cannot read charts, with the same months', async ({ open }) => {
+  const page = await open('member', '/dashboard');
+  const section = page.getByRole('region', { name: 'Incidents' });
+  await section.getByRole('button', { name: 'View as table' }).click();
+  await expect(section.getByRole('table').or(section.getByRole('list'))).toContainText('not ended');
+  await expect(section.getByRole('button', { name: 'View as chart' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a range of months stands in the address', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/dashboard?from=2025-03&to=2025-08');
+  await expect(page.getByRole('button', { name: /Mar.*Aug 2025/ })).toBeVisible();
+  await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/events\/list\/1\?.*from=2025-03-01.*to=2025-08-31/);
+});
+
+test('a member gets neither the entry of hours nor the limits', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('member', '/dashboard');
+  await expect(rate(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /the limit…$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /Your profile/ }).click();
+  await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reporting Metrics' })).toHaveCount(0);
+});

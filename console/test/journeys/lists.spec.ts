@@ -1,0 +1,118 @@
+import { expect, test, type Page } from './support/journey.ts';
+
+const count = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /match|events?$/ });
+const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
+/** The page before stays in sight while the next one is on its way. */
+const settled = (page: Page) => expect(page.locator('main [aria-busy]')).toHaveCount(0);
+const filter = async (page: Page, label: string, value: string) => {
+  await page.getByRole('search').getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  await page.getByRole('group', { name: label }).getByRole('checkbox', { name: value }).check();
+  await page.keyboard.press('Escape');
+};
+
+test('filters, page and order stand in the address, and Back brings each of them again', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('mei', '/events');
+  await expect(page).toHaveURL(/\/events\/list\/1$/);
+  await filter(page, 'State', 'Approved');
+  await expect(page).toHaveURL(/\/events\/list\/1\?state=APPROVED$/);
+  await expect(page.getByRole('button', { name: 'State: Approved' })).toBeVisible();
+  await expect(count(page)).toHaveText(/^[\d,]+ events match$/);
+  await expect(rows(page).first()).toContainText('Approved');
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/\/events\/list\/2\?state=APPROVED$/);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('11 – 20 of');
+  await settled(page);
+  const third = rows(page).nth(2).getByRole('link');
+  const heading = (await third.textContent())!;
+  await third.click();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events\/list\/2\?state=APPROVED$/);
+  await expect(rows(page).nth(2).getByRole('link')).toHaveText(heading);
+  await page.goBack();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1 – 10 of');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/events\/list\/1$/);
+  await expect(page.getByRole('search').getByRole('button', { name: 'State', exact: true })).toBeVisible();
+  await expect(count(page)).toHaveText(/^[\d,]+ events$/);
+});
+
+test('a list that is opened by its address is the one that was sent', { tag: '@desktop' }, async ({ open, as }) => {
+  const page = await open('mei', '/events/list/2?state=REVIEWED&state=APPROVED&riskBand=HIGH&sortBy=NUMBER&sortDirection=ASCENDING');
+  const { totalCount } = await (await as('mei')).events({ state: ['REVIEWED', 'APPROVED'], riskBand: ['HIGH'] });
+  expect(totalCount).toBeGreaterThan(10);
+  await expect(count(page)).toHaveText(`${totalCount.toLocaleString('en-CA')} events match`);
+  await expect(page.getByRole('button', { name: 'State: 2 of 7' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'No.' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('words typed into the search narrow the list without filling the way back', { tag: '@desktop' }, async ({ open, as, word }) => {
+  await (await as('tyler')).report('Near miss', { description: `Rail bent ${word}` });
+  const page = await open('mei', '/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('searchbox', { name: 'Number or words' }).pressSequentially(word, { delay: 30 });
+  await expect(count(page)).toHaveText('1 event matches');
+  await expect(page).toHaveURL(new RegExp(`text=${word}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a header sorts, and turns the order the second time', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('mei', '/events/list/3');
+  const risk = page.getByRole('columnheader', { name: 'Risk' });
+  await risk.getByRole('button').click();
+  await expect(page).toHaveURL(/\/events\/list\/1\?sortBy=RISK$/);
+  await expect(risk).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).first()).toContainText(/Extreme/);
+  await risk.getByRole('button').click();
+  await expect(risk).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('button', { name: 'Sort by: Lowest risk first' })).toBeVisible();
+});
+
+test('a list filtered to nothing names its filters and takes them off', async ({ open }) => {
+  const page = await open('mei', '/events/list/1?state=CLOSED&riskBand=EXTREME');
+  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await expect(page.getByText('2 filters are on: state and risk.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page).toHaveURL(/\/events\/list\/1$/);
+  await expect(page.getByRole('heading', { name: 'No events match' })).toHaveCount(0);
+});
+
+test('a page beyond the last says so and leads back', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('mei', '/events/list/9999?state=APPROVED');
+  await expect(page.getByRole('heading', { name: 'There is no page 9999' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to page 1' }).click();
+  await expect(page).toHaveURL(/\/events\/list\/1\?state=APPROVED$/);
+});
+
+test('assigned to me holds what waits for me, and nothing else', async ({ open, as, word }, { project }) => {
+  const tyler = await as('tyler');
+  const { eventId } = await tyler.report('Near miss', { description: `Fence down ${word}` });
+  const other = await tyler.report('Near miss', { description: `Fence still down ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await tyler.command(other.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('manager') });
+  const page = await open('mei', `/events/list/1?text=${word}`);
+  await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toHaveCount(2);
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByText('Assigned to me').click();
+  await expect(page.getByRole('switch', { name: 'Assigned to me' })).toBeChecked();
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Show the list' }).click();
+  await expect(page).toHaveURL(/assignedToMe=true/);
+  const link = page.getByRole('main').getByRole('link', { name: new RegExp(word) });
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveText(/Fence down/);
+  await expect(page.getByText('with you')).toBeVisible();
+});
+
+test('on a phone the filters unfold in one sheet, and the sheet says how many are on', { tag: '@phone' }, async ({ open }) => {
+  const page = await open('mei', '/events/list/1');
+  await page.getByRole('button', { name: 'Filters' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('button', { name: 'Risk' }).tap();
+  await sheet.getByRole('checkbox', { name: 'Extreme' }).check();
+  await sheet.getByRole('checkbox', { name: 'High' }).check();
+  await sheet.getByRole('button', { name: 'Show the list' }).tap();
+  await expect(page).toHaveURL(/riskBand=HIGH&riskBand=EXTREME/);
+  await expect(page.getByRole('button', { name: '1 filter' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText(/High|Extreme/);
+});

@@ -1,0 +1,192 @@
+import { bell, bellPanel } from './support/event-page.ts';
+import { endSession, expect, test, type Page } from './support/journey.ts';
+import { password, people } from './support/people.ts';
+
+const profile = (page: Page) => page.getByRole('button', { name: /Your profile/ });
+const profilePanel = (page: Page) => page.getByRole('region', { name: 'Your profile' });
+
+test('of the dropdowns one is open at a time, and Escape closes it and gives the focus back', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/events/list/1');
+  await bell(page).click();
+  await expect(bellPanel(page)).toBeVisible();
+  await profile(page).click();
+  await expect(profilePanel(page)).toBeVisible();
+  await expect(bellPanel(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(profilePanel(page)).toHaveCount(0);
+  await expect(profile(page)).toBeFocused();
+  await bell(page).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(bellPanel(page)).toHaveCount(0);
+});
+
+test('the first Tab leads past the bar', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('member', '/events/list/1');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('signing in and reporting need no pointer', { tag: '@desktop' }, async ({ visit, word }) => {
+  const page = await visit('/events/add');
+  const tabTo = async (name: string | RegExp, role: 'link' | 'button' | 'radio' | 'textbox') => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await page.getByRole(role, { name }).first().evaluate((element) => element === document.activeElement).catch(() => false)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab never comes to ${name}`);
+  };
+  await expect(page.getByLabel('Email address or username')).toBeFocused();
+  await page.keyboard.type(people.jack.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/events\/add$/);
+  await page.getByRole('link', { name: /^Near miss/ }).waitFor();
+  await tabTo(/^Near miss/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Report a near miss' })).toBeFocused();
+  await tabTo('What happened?', 'textbox');
+  await page.keyboard.type(`Cable across the walkway ${word}`);
+  await tabTo(/^Acheson Yard/, 'radio');
+  await page.keyboard.press('Space');
+  await tabTo('First aid', 'radio');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Medical treatment' })).toBeChecked();
+  await tabTo('Report a near miss…', 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(/^Report a near miss$/, 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Cable across the walkway ${word}` })).toBeVisible();
+});
+
+test('the menu of a small screen has the links, the person and the way out', { tag: '@phone' }, async ({ open }) => {
+  const page = await open('manager', '/dashboard');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  const menu = page.getByRole('region', { name: 'Menu' });
+  await expect(menu).toContainText(people.manager.email);
+  await menu.getByRole('link', { name: 'Events' }).tap();
+  await expect(page).toHaveURL(/\/events\/list\/1$/);
+  await expect(menu).toHaveCount(0);
+  await bell(page).tap();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(menu).toBeVisible();
+  await expect(bellPanel(page)).toHaveCount(0);
+  await menu.getByRole('link', { name: 'Sign out' }).tap();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('from the first page to a report are two taps', { tag: '@phone' }, async ({ open }) => {
+  const page = await open('jack', '/dashboard');
+  const button = page.getByRole('link', { name: 'Report an event' });
+  const box = (await button.boundingBox())!;
+  expect(box.y + box.height / 2, 'in reach of the thumb').toBeGreaterThan(844 * 0.6);
+  await button.tap();
+  await page.getByRole('link', { name: /^Near miss/ }).tap();
+  await expect(page.getByLabel('What happened?')).toBeVisible();
+});
+
+test('signing out leaves nothing behind, and Back does not show the page again', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/events/list/1');
+  const heading = (await page.getByRole('main').getByRole('table').getByRole('link').first().textContent())!;
+  await profile(page).click();
+  await profilePanel(page).getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await page.context().cookies()).toEqual([]);
+  const kept = await page.evaluate(async () => {
+    const stores = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name }) =>
+          new Promise<string>((done) => {
+            const opening = indexedDB.open(name!);
+            opening.onsuccess = () => {
+              const database = opening.result;
+              const names = [...database.objectStoreNames];
+              if (names.length === 0) return done('');
+              const reading = database.transaction(names[0]!).objectStore(names[0]!).getAll();
+              reading.onsuccess = () => done(JSON.stringify(reading.result));
+            };
+          }),
+      ),
+    );
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state, stores]);
+  });
+  expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
+  expect(kept).not.toContain(heading);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/signin/);
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByText(heading)).toHaveCount(0);
+});
+
+test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/events/list/1');
+  await page.getByRole('table').waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state]));
+  expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+});
+
+test('an address that nobody has says so, and leads home', async ({ open }) => {
+  const page = await open('member', '/nowhere/at/all');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
+  await page.getByRole('link', { name: 'Go to You' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('whoever follows a link without a session comes back to it after signing in', async ({ visit, as, word }) => {
+  const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
+  const page = await visit(`/events/${eventId}/history`);
+  await expect(page).toHaveURL(/\/signin\?next=/);
+  await page.getByLabel('Email address or username').fill(people.jack.email);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByLabel('Email address or username')).toHaveValue(people.jack.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}/history$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+});
+
+test('a tab that another one signed out asks for the password over the page', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/events/list/1');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await profile(other).click();
+  await profilePanel(other).getByRole('link', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/signin$/);
+  await bell(page).click();
+  const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(again).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeVisible();
+  await again.getByLabel('Password').fill(password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again).toHaveCount(0);
+  await expect(page).toHaveURL(/\/events\/list\/1$/);
+  await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
+});
+
+test('a server that cannot be reached is said in words, with a way to try again', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('mei', '/dashboard');
+  await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByText('Something went wrong. Please check your internet connection and try again...')).toBeVisible();
+  await page.unroute(/\/api\/reported-events\?/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
+});
+
+test('a session that ended before the page was opened leads to signing in', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('mei', '/events/list/1');
+  await page.getByRole('table').waitFor();
+  await endSession(page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/signin\?next=%2Fevents%2Flist%2F1$/);
+});
