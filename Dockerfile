@@ -8,7 +8,7 @@ COPY console/package.json console/
 COPY services/event-store/package.json services/event-store/
 COPY services/api/package.json services/api/
 COPY services/launcher/package.json services/launcher/
-RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN NX_DAEMON=false NX_NO_CLOUD=true npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
