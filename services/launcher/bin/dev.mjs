@@ -56,7 +56,10 @@ await script(async () => {
   process.exit();
 });
 
-const isRunning = (child) => child && child.exitCode === null && child.signalCode === null;
+// A declaration, because what stands above waits while this module is still being evaluated.
+function isRunning(child) {
+  return child && child.exitCode === null && child.signalCode === null;
+}
 
 function startProduct() {
   return spawn(node, ['--enable-source-maps', 'services/launcher/dist/main.js', ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: nxEnvironment() });
