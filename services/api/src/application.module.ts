@@ -10,6 +10,7 @@ import { IncidentsModule } from './incidents/incidents.module.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
+import { OrganizationsNow } from './organizations/organizations-now.ts';
 import { Progress } from './progress.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
@@ -27,10 +28,11 @@ export class ApplicationModule {
         { provide: READ_POOL, useValue: resources.pool },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
+        OrganizationsNow,
         ...queryHandlers,
         ...incidentHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress, OrganizationsNow],
     };
   }
 }

@@ -17,7 +17,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
         return context.isActive() ? { ...(context.get() as object) } : {};
       },
     },
-    destination ?? pino.destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
+    destination ?? pino.destination({ dest: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
   );
 }
 

@@ -3,12 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { FindMember } from '@plimsoll/projections/member-list/query';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BrieflyKnown } from '../briefly-known.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import type { Surroundings } from './surroundings.ts';
-
-type OrganizationNow = Omit<Surroundings, 'members' | 'form'>;
 
 const versions = new Map(builtInForms.map((form) => [`${form.formGuid}/${form.version}`, form]));
 
@@ -18,11 +16,12 @@ export const formOf = (formGuid: string, version: number): Form | null => versio
 /** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
 @Injectable()
 export class SurroundingsNow {
-  readonly #organizations: BrieflyKnown<OrganizationNow | null>;
   readonly #members: BrieflyKnown<Viewer | null>;
 
-  constructor(private readonly queries: QueryBus) {
-    this.#organizations = new BrieflyKnown<OrganizationNow | null>((tenant) => this.#organization(tenant), { max: 5000 });
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly organizations: OrganizationsNow,
+  ) {
     this.#members = new BrieflyKnown<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
 
@@ -34,20 +33,7 @@ export class SurroundingsNow {
   /** For a request that names these people and this form; null when the organization is not there (yet). */
   async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null): Promise<Surroundings | null> {
     const named = [...new Set(people.filter((guid) => guid !== null && guid !== undefined))];
-    const [organization, ...found] = await Promise.all([this.#organizations.of(tenant), ...named.map((guid) => this.member(tenant, guid))]);
+    const [organization, ...found] = await Promise.all([this.organizations.of(tenant), ...named.map((guid) => this.member(tenant, guid))]);
     return organization && { ...organization, form, members: new Set(named.filter((_, index) => found[index])) };
-  }
-
-  async #organization(tenant: string): Promise<OrganizationNow | null> {
-    const organization = await this.queries.execute(new FindOrganization(tenant));
-    if (!organization) return null;
-    const isOn = (code: string) => organization.customerConfig.some((flag) => flag.code === code && flag.isEnabled);
-    return {
-      timeZone: organization.timeZone,
-      hasWorksites: isOn('WORKSITES'),
-      hasReportingGroups: isOn('REPORTING_GROUPS'),
-      worksites: new Map(organization.worksites.map((worksite) => [worksite.guid, worksite])),
-      reportingGroups: new Map(organization.reportingGroups.map((group) => [group.guid, group])),
-    };
   }
 }

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Module } from '@plimsoll/contracts/organizations/features';
+import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
+import { BrieflyKnown } from '../briefly-known.ts';
+
+/** What the read models say of an organization at this moment, in the forms that commands ask for. */
+export interface OrganizationNow {
+  readonly timeZone: string;
+  readonly modules: ReadonlySet<Module>;
+  readonly hasWorksites: boolean;
+  readonly hasReportingGroups: boolean;
+  /** By guid. */
+  readonly worksites: ReadonlyMap<string, Organization['worksites'][number]>;
+  readonly reportingGroups: ReadonlyMap<string, Organization['reportingGroups'][number]>;
+}
+
+/** Organizations, each asked for once for all that wants to know something of it, and remembered for less than a second. */
+@Injectable()
+export class OrganizationsNow {
+  readonly #known: BrieflyKnown<OrganizationNow | null>;
+
+  constructor(private readonly queries: QueryBus) {
+    this.#known = new BrieflyKnown<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000 });
+  }
+
+  /** Null when it is not there (yet). */
+  of(tenant: string): Promise<OrganizationNow | null> {
+    return this.#known.of(tenant);
+  }
+
+  async #read(tenant: string): Promise<OrganizationNow | null> {
+    const organization = await this.queries.execute(new FindOrganization(tenant));
+    if (!organization) return null;
+    const isOn = (code: string) => organization.customerConfig.some((flag) => flag.code === code && flag.isEnabled);
+    return {
+      timeZone: organization.timeZone,
+      modules: new Set(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)),
+      hasWorksites: isOn('WORKSITES'),
+      hasReportingGroups: isOn('REPORTING_GROUPS'),
+      worksites: new Map(organization.worksites.map((worksite) => [worksite.guid, worksite])),
+      reportingGroups: new Map(organization.reportingGroups.map((group) => [group.guid, group])),
+    };
+  }
+}
