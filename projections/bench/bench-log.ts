@@ -21,11 +21,11 @@ export interface BenchLog {
 }
 
 /** An empty log in a database of its own. `adminUrl` is a superuser's of a cluster that nobody else needs. */
-export async function openBenchLog(adminUrl: string): Promise<BenchLog> {
+export async function openBenchLog(adminUrl: string, sealingKey: Buffer = randomBytes(32)): Promise<BenchLog> {
   process.env['TEST_DATABASE_ADMIN_URL'] = adminUrl;
   const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
   const store = await openPostgresEventStore({
-    appUrl: database.appUrl, projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32), readers: 4,
+    appUrl: database.appUrl, projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey, readers: 4,
   });
   return {
     database,
@@ -40,10 +40,11 @@ export async function openBenchLog(adminUrl: string): Promise<BenchLog> {
 const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor, eventWorkflow, groups } = nearMissForm;
 const sentence = 'The sling slipped off the hook while the pipe was being lowered into the trench and swung past the swamper. ';
 
-/** An incident from its report to its approval. */
+/** An incident from its report to its approval; some with an injured person, some amended again after the review. */
 function incidentEvents(people: readonly string[], index: number): NewEvent[] {
   const [reporter, reviewer, approver] = [0, 1, 2].map((place) => people[(index + place) % people.length]!) as [string, string, string];
   const day = new Date(Date.UTC(2020, 0, 1) + (index % 2_000) * 86_400_000).toISOString().slice(0, 10);
+  const again = index % 3 === 0;
   return [
     {
       type: 'IncidentReported',
@@ -51,17 +52,32 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
         reporterGuid: reporter, enteredByGuid: reporter,
         form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
         occurrenceDate: day, occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: null, regionGuid: null,
-        location: 'Kilometre 12', description: sentence.repeat(2 + (index % 3)), immediateActions: 'Work was stopped.', injuredPersons: [], relatedPersons: [],
+        location: 'Kilometre 12', description: sentence.repeat(2 + (index % 3)), immediateActions: 'Work was stopped.',
+        injuredPersons: index % 4 === 0 ? [injuredPerson()] : [], relatedPersons: [],
         components: [{ groupGuid: groups[0]!.groupGuid, answers: groups[0]!.questions.map(({ questionGuid }) => ({ questionGuid, value: 'As seen' })) }],
       },
     },
     { type: 'IncidentAmended', data: { immediateActions: 'Work was stopped and the sling was taken out of use.' } },
     { type: 'ReviewRequested', data: { reviewerGuid: reviewer } },
-    { type: 'IncidentReviewed', data: { severity: index % 6, likelihood: (index * 7) % 6, comment: null } },
+    { type: 'IncidentReviewed', data: { severity: index % 6, likelihood: (index * 7) % 6, comment: again ? 'Rated as it might have ended.' : null } },
+    ...(again ? [{ type: 'IncidentAmended', data: { occurrenceTime: '10:40', description: sentence.repeat(3) } }] : []),
     { type: 'ApprovalRequested', data: { approverGuid: approver } },
-    { type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } },
+    { type: 'IncidentApproved', data: { approvedRevision: again ? 6 : 5, comment: null, signature: null } },
   ];
 }
+
+const injuredPerson = () => ({
+  injuredPersonGuid: uuidv7(), name: 'Somebody', userAccountGuid: null, personType: 'EMPLOYEE', classification: 'FIRST_AID', nature: null, bodyPart: null,
+  source: null, event: null, treatment: 'A cold pack.', daysAway: null, daysRestricted: null,
+});
+
+const monthlyFigures = (index: number): NewEvent => ({
+  type: 'MonthlyMetricsRecorded',
+  data: {
+    yearMonth: new Date(Date.UTC(2020, index % 72, 1)).toISOString().slice(0, 7), employeeHours: 16_000.25, contractorHours: 4_000.5, employeeKms: 24_000,
+    contractorKms: 6_000, employeeCount: 100, contractorCount: 25, notes: null,
+  },
+});
 
 interface Stream {
   readonly tenant: string;
@@ -77,9 +93,9 @@ function* streamsOf(tenant: string, events: number): Generator<Stream> {
   }
   let left = events - 1 - people.length;
   for (let index = 0; left > 0; index++) {
-    const incident = incidentEvents(people, index).slice(0, left);
-    left -= incident.length;
-    yield { tenant, stream: uuidv7(), events: incident };
+    const told = index % 12 === 1 ? [monthlyFigures(index)] : incidentEvents(people, index).slice(0, left);
+    left -= told.length;
+    yield { tenant, stream: uuidv7(), events: told };
   }
 }
 

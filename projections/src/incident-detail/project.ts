@@ -50,11 +50,13 @@ export const incidentDetail: Projection = {
       const incident = open.get(event.stream) ?? openedBefore(event, rows);
       open.set(event.stream, after(incident, event));
     }
-    for (const { row, form, facts, steps } of open.values()) {
-      rows.put(incidentDetailTable, {
+    for (const { row, form, facts, steps, isNew } of open.values()) {
+      const whole = {
         ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
         worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
-      });
+      };
+      if (isNew) rows.add(incidentDetailTable, whole);
+      else rows.put(incidentDetailTable, whole);
     }
   },
 };
@@ -65,13 +67,14 @@ interface OpenIncident {
   readonly form: FormSnapshot;
   readonly facts: IncidentFacts;
   readonly steps: readonly Step[];
+  readonly isNew: boolean;
 }
 
 function openedBefore(event: RecordedIncidentEvent, rows: Rows): OpenIncident | undefined {
   if (event.type === 'IncidentReported') return undefined;
   const row = rows.get(incidentDetailTable, event.stream);
   if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
-  return { row, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] };
+  return { isNew: false, row, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] };
 }
 
 function after(incident: OpenIncident | undefined, event: RecordedIncidentEvent): OpenIncident {
@@ -90,6 +93,7 @@ function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): Ope
   if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
   const { actor, at } = event.metadata;
   return {
+    isNew: true,
     row: {
       ...reportedProgress(event), event_id: event.stream, number: event.number, reported_at: at,
       persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid),

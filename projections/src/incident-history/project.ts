@@ -43,6 +43,6 @@ export const incidentHistory: Projection = {
   eventTypes: new Set<string>(incidentEventTypes),
   needs: () => [],
   project(events, rows) {
-    for (const event of events) rows.put(incidentHistoryTable, rowOf(event));
+    for (const event of events) rows.add(incidentHistoryTable, rowOf(event));
   },
 };

@@ -60,7 +60,7 @@ export const incidentList: Projection = {
 function take(event: RecordedIncidentEvent, rows: Rows): void {
   if (event.type === 'IncidentReported') {
     const row = reportedRow(event);
-    rows.put(incidentListTable, row);
+    rows.add(incidentListTable, row);
     for (const userGuid of new Set([row.reporter_guid, row.entered_by_guid])) rows.put(incidentPersonTable, { user_guid: userGuid, event_id: event.stream });
     return;
   }

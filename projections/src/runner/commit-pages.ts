@@ -1,9 +1,10 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import pg from 'pg';
 import { PageRows } from './page-rows.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
 import type { Need } from './projection.ts';
-import { loadAllRows, loadRows, removeRows, upsertRows, type AnyTable, type KeyOfTenant } from './table-statements.ts';
+import { insertRows, loadAllRows, loadRows, removeRows, upsertRows, type AnyTable, type KeyOfTenant, type RowsOfTenants } from './table-statements.ts';
 
 /** The read model could not take the page: there is an event in it that it throws at. */
 export class PoisonedPage extends Error {
@@ -51,10 +52,22 @@ const named = (work: { tenant: string; projection: { name: string } }) => `${wor
  */
 export async function commitPages(client: Client, works: readonly PageWork[]): Promise<Committed> {
   try {
+    return await inTransaction(client, works, insertRows);
+  } catch (fault) {
+    // A row that the read model took for new is there, from before its checkpoint was lost: write over it.
+    if (!(fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)) throw fault;
+    return inTransaction(client, works, upsertRows);
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+async function inTransaction(client: Client, works: readonly PageWork[], writeNew: typeof insertRows): Promise<Committed> {
+  try {
     await begin(client, works.map(({ tenant }) => tenant));
     const fenced = await fence(client, works);
     const moved = works.filter((work) => fenced.has(named(work)));
-    const parked = await foldPages(client, moved, fenced);
+    const parked = await foldPages(client, moved, fenced, writeNew);
     await client.query('commit');
     return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked };
   } catch (fault) {
@@ -96,29 +109,28 @@ interface Fold {
   readonly rows: PageRows;
 }
 
-async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>): Promise<number> {
+async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>, writeNew: typeof insertRows): Promise<number> {
   const streams = await parkedStreams(client, works.filter((work) => parkedBefore.get(named(work))! > 0));
   const aside: ParkedEvent[] = [];
   const folds: Fold[] = [];
   for (const work of works) {
     const events = setAside(work, streams.get(named(work)) ?? new Set(), aside);
-    if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows() });
+    if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows(isFirstPage(work)) });
   }
   if (aside.length > 0) await parkEvents(client, aside);
-  await writeFolds(client, folds, isFirstPage);
+  await writeFolds(client, folds, writeNew);
   return aside.length;
 }
 
 /** Folds events that had been set aside into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
 export async function foldEvents(client: Client, work: PageWork): Promise<void> {
-  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows() }], () => false);
+  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows(false) }], upsertRows);
 }
 
-/** @param isEmpty says of a page that there are no rows yet that it could need. */
-async function writeFolds(client: Client, folds: readonly Fold[], isEmpty: (work: PageWork) => boolean): Promise<void> {
-  await loadNeeds(client, folds, isEmpty);
+async function writeFolds(client: Client, folds: readonly Fold[], writeNew: typeof insertRows): Promise<void> {
+  await loadNeeds(client, folds.filter(({ rows }) => !rows.isEmpty));
   for (const { work, events, rows } of folds) poisonous(work, () => work.projection.project(events, rows));
-  await writeChanges(client, folds);
+  await writeChanges(client, folds, writeNew);
 }
 
 function neededBy(work: PageWork, events: readonly RecordedEvent[]): readonly Need[] {
@@ -150,15 +162,11 @@ function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEve
   return taken;
 }
 
-async function loadNeeds(client: Client, folds: readonly Fold[], isEmpty: (work: PageWork) => boolean): Promise<void> {
+async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> {
   const byTable = new Map<AnyTable, { fold: Fold; need: Need }[]>();
   for (const fold of folds) {
     for (const need of fold.needs) {
       if (need.keys !== 'ALL' && need.keys.length === 0) continue;
-      if (isEmpty(fold.work)) {
-        fold.rows.load(need, []);
-        continue;
-      }
       const table = need.table as unknown as AnyTable;
       const asking = byTable.get(table);
       if (asking) asking.push({ fold, need });
@@ -188,21 +196,29 @@ const isFirstPage = ({ from }: PageWork): boolean => from === 0;
 const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
   need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));
 
-async function writeChanges(client: Client, folds: readonly Fold[]): Promise<void> {
-  const byTable = new Map<AnyTable, { tenants: string[]; rows: Record<string, unknown>[]; removed: KeyOfTenant[] }>();
+async function writeChanges(client: Client, folds: readonly Fold[], writeNew: typeof insertRows): Promise<void> {
+  const byTable = new Map<AnyTable, { added: Written; put: Written; removed: KeyOfTenant[] }>();
   for (const { work, rows } of folds) {
     for (const change of rows.changes()) {
       let all = byTable.get(change.table);
-      if (!all) byTable.set(change.table, (all = { tenants: [], rows: [], removed: [] }));
-      for (const row of change.put) {
-        all.tenants.push(work.tenant);
-        all.rows.push(row);
-      }
+      if (!all) byTable.set(change.table, (all = { added: { tenants: [], rows: [] }, put: { tenants: [], rows: [] }, removed: [] }));
+      append(all.added, work.tenant, change.added);
+      append(all.put, work.tenant, change.put);
       for (const key of change.removed) all.removed.push({ tenant: work.tenant, key });
     }
   }
-  for (const [table, { tenants, rows, removed }] of byTable) {
+  for (const [table, { added, put, removed }] of byTable) {
     if (removed.length > 0) await removeRows(client, table, removed);
-    if (rows.length > 0) await upsertRows(client, table, tenants, rows);
+    if (added.rows.length > 0) await writeNew(client, table, added);
+    if (put.rows.length > 0) await upsertRows(client, table, put);
+  }
+}
+
+type Written = RowsOfTenants & { readonly tenants: string[]; readonly rows: Record<string, unknown>[] };
+
+function append(written: Written, tenant: string, rows: readonly Record<string, unknown>[]): void {
+  for (const row of rows) {
+    written.tenants.push(tenant);
+    written.rows.push(row);
   }
 }

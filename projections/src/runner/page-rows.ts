@@ -2,11 +2,14 @@ import type { Need, Rows, Table } from './projection.ts';
 
 type AnyTable = Table<Record<string, unknown>>;
 type Key = readonly (string | number)[];
-type Entry = { key?: Key; row: Record<string, unknown> | undefined; changed: boolean };
+type Entry = { key?: Key; row: Record<string, unknown> | undefined; changed: boolean; isNew: boolean };
 
 /** What a page changed in one table. */
 export interface TableChanges {
   readonly table: AnyTable;
+  /** Rows that are not there yet. */
+  readonly added: readonly Record<string, unknown>[];
+  /** Rows that may be there. */
   readonly put: readonly Record<string, unknown>[];
   readonly removed: readonly Key[];
 }
@@ -32,14 +35,20 @@ class TableRows {
 
 /** The rows of one read model and one tenant while a page is folded into them. */
 export class PageRows implements Rows {
-  readonly #tables = new Map<string, TableRows>();
+  readonly #tables = new Map<AnyTable, TableRows>();
+  /** There are no rows of this tenant yet, and nothing to load. */
+  readonly isEmpty: boolean;
+
+  constructor(isEmpty = false) {
+    this.isEmpty = isEmpty;
+  }
 
   /** Takes what was loaded for a need. Rows that were asked for and are not among them do not exist. */
   load(need: Need, rows: readonly Record<string, unknown>[]): void {
     const known = this.#of(need.table as unknown as AnyTable);
     if (need.keys === 'ALL') known.all = true;
     else for (const key of need.keys) known.asked.add(keyText(key));
-    for (const row of rows) known.entries.set(keyText(keyOf(known.table, row)), { row, changed: false });
+    for (const row of rows) known.entries.set(keyText(keyOf(known.table, row)), { row, changed: false, isNew: false });
   }
 
   get<Row extends object>(table: Table<Row>, ...key: Key): Row | undefined {
@@ -47,52 +56,60 @@ export class PageRows implements Rows {
     const text = keyText(key);
     const entry = known.entries.get(text);
     if (entry) return entry.row as Row | undefined;
-    if (known.all || known.asked.has(text)) return undefined;
+    if (this.isEmpty || known.all || known.asked.has(text)) return undefined;
     throw new Error(`Row ${key.join('/')} of ${table.name} was neither asked for by needs nor made by this page`);
   }
 
   all<Row extends object>(table: Table<Row>): readonly Row[] {
     const known = this.#of(table as unknown as AnyTable);
-    if (!known.all) throw new Error(`All rows of ${table.name} were read and not asked for by needs`);
+    if (!known.all && !this.isEmpty) throw new Error(`All rows of ${table.name} were read and not asked for by needs`);
     const rows: Row[] = [];
     for (const { row } of known.entries.values()) if (row) rows.push(row as Row);
     return rows;
   }
 
   put<Row extends object>(table: Table<Row>, row: Row): void {
-    const known = this.#of(table as unknown as AnyTable);
-    const key = keyText(keyOf(known.table, row as Record<string, unknown>));
-    const entry = known.entries.get(key);
-    if (entry) {
-      entry.row = row as Record<string, unknown>;
-      entry.changed = true;
-    } else {
-      known.entries.set(key, { row: row as Record<string, unknown>, changed: true });
-    }
+    this.#put(this.#of(table as unknown as AnyTable), row as Record<string, unknown>, false);
+  }
+
+  add<Row extends object>(table: Table<Row>, row: Row): void {
+    this.#put(this.#of(table as unknown as AnyTable), row as Record<string, unknown>, true);
   }
 
   remove<Row extends object>(table: Table<Row>, ...key: Key): void {
-    this.#of(table as unknown as AnyTable).entries.set(keyText(key), { key, row: undefined, changed: true });
+    this.#of(table as unknown as AnyTable).entries.set(keyText(key), { key, row: undefined, changed: true, isNew: false });
   }
 
   changes(): TableChanges[] {
     const changes: TableChanges[] = [];
     for (const { table, entries } of this.#tables.values()) {
+      const added: Record<string, unknown>[] = [];
       const put: Record<string, unknown>[] = [];
       const removed: Key[] = [];
       for (const entry of entries.values()) {
         if (!entry.changed) continue;
-        if (entry.row) put.push(entry.row);
+        if (entry.row) (entry.isNew ? added : put).push(entry.row);
         else removed.push(entry.key!);
       }
-      if (put.length > 0 || removed.length > 0) changes.push({ table, put, removed });
+      if (added.length + put.length + removed.length > 0) changes.push({ table, added, put, removed });
     }
     return changes;
   }
 
+  #put(known: TableRows, row: Record<string, unknown>, isNew: boolean): void {
+    const key = keyText(keyOf(known.table, row));
+    const entry = known.entries.get(key);
+    if (entry) {
+      entry.row = row;
+      entry.changed = true;
+    } else {
+      known.entries.set(key, { row, changed: true, isNew: isNew || this.isEmpty || known.all || known.asked.has(key) });
+    }
+  }
+
   #of(table: AnyTable): TableRows {
-    let known = this.#tables.get(table.name);
-    if (!known) this.#tables.set(table.name, (known = new TableRows(table)));
+    let known = this.#tables.get(table);
+    if (!known) this.#tables.set(table, (known = new TableRows(table)));
     return known;
   }
 }

@@ -28,6 +28,14 @@ test('a rebuild in place gives the same rows again', async () => {
   expect(await log.tables()).toEqual(before);
 });
 
+test('rows that outlived their checkpoints are written over, and nothing is set aside', async () => {
+  const before = await log.tables();
+  await log.asAdmin('delete from projection_checkpoints');
+  await log.project();
+  expect(await log.tables()).toEqual(before);
+  expect(await log.parked()).toBe(0);
+});
+
 test('a row that is not what the log says is found', async () => {
   await log.asAdmin(`update incident_list_v1 set severity = 9 where ctid = (select min(ctid) from incident_list_v1)`);
   const { differences } = await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections });
