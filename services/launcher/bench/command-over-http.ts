@@ -20,6 +20,7 @@ import { RunningApi } from './running-api.ts';
 
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;
+
 export interface CommandBenchOptions {
   /** A superuser's, of a cluster that nobody else needs. */
   readonly adminUrl: string;
@@ -27,17 +28,19 @@ export interface CommandBenchOptions {
   readonly folder: string;
   readonly rounds?: number;
   readonly seconds?: number;
+  /** Whether read models are kept up to date by the same process meanwhile. */
+  readonly projector?: boolean;
   readonly profileFolder?: string;
 }
 
 /**
  * P2: reports over HTTP by 64 kept-alive connections with real tokens, each a command of its own, against pgbench's
  * single-row durable insert, interleaved; then the API is killed by force under the same load, started again, and all
- * whose outcome is unknown is sent again with its key. The projector runs along in the API's process.
+ * whose outcome is unknown is sent again with its key.
  * @throws when something is refused, and when the log is not what the ledger outside says.
  */
-export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3, seconds = 5, profileFolder }: CommandBenchOptions): Promise<Measurement> {
-  const options = await prepare(adminUrl);
+export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3, seconds = 5, projector = false, profileFolder }: CommandBenchOptions): Promise<Measurement> {
+  const options = { ...(await prepare(adminUrl)), projector };
   const organizations = await foundOrganizations(options, ORGANIZATIONS);
   const pgbench = await PgbenchPeer.open(adminUrl);
   const log = join(folder, 'api.log');
@@ -72,9 +75,9 @@ export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3
     await store.close();
   }
   return {
-    id: 'P2',
+    id: projector ? 'P2-live' : 'P2',
     ratio: medianRatio(rounds),
-    subject: `reports over HTTP, ${CONNECTIONS} connections, ${ORGANIZATIONS} organizations, then a kill -9 and the oracle over ${sent.length} commands; commands/s`,
+    subject: `reports over HTTP, ${CONNECTIONS} connections, ${ORGANIZATIONS} organizations, ${projector ? 'with the projector in the same process' : 'read models kept by nobody meanwhile'}; then a kill -9 and the oracle over ${sent.length} commands; commands/s`,
     peer: PGBENCH_PEER,
     rounds,
   };
@@ -88,7 +91,7 @@ export async function prepare(adminUrl: string): Promise<ApiOptions> {
     return Object.assign(new URL(adminUrl), { username: role, password }).toString();
   };
   return {
-    host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'info',
+    host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', logLevel: 'info',
     appDatabaseUrl: await urlOf('plimsoll_app'), projectorDatabaseUrl: await urlOf('plimsoll_projector'),
     signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
   };

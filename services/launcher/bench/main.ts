@@ -88,7 +88,7 @@ async function removeCluster(): Promise<void> {
 
 function summaryOf({ measure, found, seconds }: Outcome): string {
   if (found instanceof Error) return `failed after ${seconds.toFixed(0)} s: ${found.message}`;
-  const figures = measure.bounds.map((bound) => `${bound.of(found).toFixed(2)}${bound.unit ? ` ${bound.unit}` : ''} (${verdictOf(bound, bound.of(found))})`);
+  const figures = measure.bounds.map((bound) => `${bound.of(found).toFixed(2)}${bound.unit ? ` ${bound.unit}` : ''}${bound.floor === undefined ? '' : ` (${verdictOf(bound, bound.of(found))})`}`);
   return `${figures.join(', ')} in ${seconds.toFixed(0)} s`;
 }
 

@@ -27,11 +27,12 @@ export async function machineOf(adminUrl: string): Promise<string> {
 }
 
 export function verdictOf({ better, floor, goal }: Bound, figure: number): string {
+  if (floor === undefined || goal === undefined) return '';
   const reaches = (mark: number) => (better === 'more' ? figure >= mark : figure <= mark);
   return reaches(goal) ? 'goal' : reaches(floor) ? 'floor' : 'missed';
 }
 
-const written = (figure: number, unit: Bound['unit']): string => (unit ? `${figure.toFixed(1)} ${unit}` : figure.toFixed(2));
+const written = (figure: number | undefined, unit: Bound['unit']): string => (figure === undefined ? '' : unit ? `${figure.toFixed(1)} ${unit}` : figure.toFixed(2));
 const range = (figures: readonly number[]): string => `${Math.min(...figures).toFixed(2)}–${Math.max(...figures).toFixed(2)}`;
 const heading = ['id', 'what', 'found', 'rounds', 'floor', 'goal', 'verdict'];
 
