@@ -16,7 +16,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { ThumbBar } from '../../ui/ThumbBar.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { dashboardQuery, formsQuery } from './api.ts';
-import { LeadSkeleton, RestSkeleton } from './parts/FiguresSkeleton.tsx';
+import { PageSkeleton } from './parts/PageSkeleton.tsx';
 import { EventsCard } from './parts/EventsCard.tsx';
 import { LimitsDialog } from './parts/LimitsDialog.tsx';
 import { RangePicker } from './parts/RangePicker.tsx';
@@ -53,11 +53,15 @@ export function Component() {
   const range = rangeOf(address, running);
   const query = useQuery(dashboardQuery(organization.guid, range));
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
+  const hasTasks = modules.has('reportedEvents');
+  const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
+  // Both come at once, so that nothing that is being read is pushed down.
+  const isWaiting = query.isPending || toDo.isLoading;
   const [isSettingLimits, setSettingLimits] = useState(false);
 
   const { day, hour } = ownClock(new Date());
   const picker = <RangePicker range={range} running={running} isDefault={!address.from && !address.to} onChoose={(next) => push(addressOf(next, running))} />;
-  const tasks = modules.has('reportedEvents') && <TasksSection className={column(4)} />;
+  const tasks = hasTasks && <TasksSection className={column(4)} />;
   const mayReport = modules.has('events');
   const openLimits = () => setSettingLimits(true);
   return (
@@ -78,28 +82,32 @@ export function Component() {
           )
         }
       />
-      <Grid>
-        {!beside && tasks}
-        {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
-        <div className={column(8)}>
-          <QueryView query={query} home={paths.eventList()} skeleton={<LeadSkeleton />}>
-            {(dashboard) => <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="trif" isLead />}
-          </QueryView>
-        </div>
-        {beside && tasks}
-        {(query.data || !query.error) && (
-          <QueryView query={query} skeleton={<RestSkeleton />}>
-            {(dashboard) => (
-              <Grid>
-                <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="ltif" className={column(6)} />
-                <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="mvif" className={column(6)} />
-                <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
-                <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
-              </Grid>
-            )}
-          </QueryView>
-        )}
-      </Grid>
+      {isWaiting ? (
+        <PageSkeleton />
+      ) : (
+        <Grid>
+          {!beside && tasks}
+          {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
+          <div className={column(8)}>
+            <QueryView query={query} home={paths.eventList()}>
+              {(dashboard) => <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="trif" isLead />}
+            </QueryView>
+          </div>
+          {beside && tasks}
+          {query.data && (
+            <QueryView query={query}>
+              {(dashboard) => (
+                <Grid>
+                  <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="ltif" className={column(6)} />
+                  <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="mvif" className={column(6)} />
+                  <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
+                  <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
+                </Grid>
+              )}
+            </QueryView>
+          )}
+        </Grid>
+      )}
       {isSettingLimits && <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />}
       {mayReport && (
         <ThumbBar fixed>

@@ -11,6 +11,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { MessageState, Skeleton } from '../../../ui/States.tsx';
 import { monthQuery } from '../api.ts';
 import type { MonthDraft } from '../month-fields.ts';
+import css from './Metrics.module.css';
 import { MonthForm } from './MonthForm.tsx';
 
 const shape = ['34%', '60%', '60%', '60%', '34%', '60%', '60%', '60%'];
@@ -23,9 +24,11 @@ export function MonthPage({ month }: { month: YearMonth }) {
     return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ButtonLink to={paths.reportingMetrics()}>Go to the months</ButtonLink>} />;
   }
   return (
-    <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={shape} />}>
-      {(metrics) => <WithDraft metrics={metrics} />}
-    </QueryView>
+    <div className={css.page}>
+      <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={shape} />}>
+        {(metrics) => <WithDraft metrics={metrics} />}
+      </QueryView>
+    </div>
   );
 }
 
