@@ -1,0 +1,186 @@
+import { ask, bell, bellPanel } from './support/event-page.ts';
+import { inspect, reflows } from './support/inspect.ts';
+import { endSession, expect, test, type Page } from './support/journey.ts';
+import type { FormName, ProductApi } from './support/product-api.ts';
+
+/** Goes to an address, waits for its title, and looks at it; on a phone at 320 px as well. */
+async function look(page: Page, address: string, title: string | RegExp, then?: () => Promise<unknown>): Promise<void> {
+  await test.step(address.replace(/[0-9a-f-]{36}/g, '…'), async () => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
+    await then?.();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await inspect(page, address);
+    if (test.info().project.name === 'phone') await reflows(page, address);
+  });
+}
+
+const reportAddress = async (api: ProductApi, name: FormName) => `/events/add?formGuid=${(await api.form(name)).formGuid}`;
+
+test.describe('no violation of WCAG 2.2 AA, light and dark, no small target, nothing wider than a small phone', () => {
+  test.setTimeout(120_000);
+
+  test('on the pages outside', async ({ visit, open }) => {
+    const page = await visit('/signin');
+    await look(page, '/signin', 'Sign in', async () => {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText("Email address can't be blank")).toBeVisible();
+    });
+    await look(page, '/privacy', 'Privacy Policy');
+    await look(page, '/terms', 'Terms of Service');
+    await look(await open('member', '/choose-organization'), '/choose-organization', 'Choose an organization');
+  });
+
+  test('on the dashboard and the monthly figures', async ({ open }) => {
+    const page = await open('admin', '/dashboard');
+    const drawn = () => expect(page.locator('figure svg').nth(4)).toBeVisible();
+    await look(page, '/dashboard', /^Good /, drawn);
+    await look(page, '/dashboard?from=2025-03&to=2025-08#tasks', /^Good /, async () => {
+      await drawn();
+      for (const region of ['Incidents', /[Tt]otal [Rr]ecordable/]) await page.getByRole('region', { name: region }).getByRole('button', { name: 'View as table' }).click();
+    });
+    await look(page, '/dashboard?from=2030-01&to=2030-03', /^Good /);
+    await look(page, '/dashboard', /^Good /, async () => {
+      await page.getByRole('button', { name: /^(Set|Change) the limit…$/ }).first().click();
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    });
+    await look(page, '/settings/organization/reporting', 'Reporting Metrics');
+    await look(page, '/settings/organization/reporting/2026-02', /^February 2026/, async () => {
+      await page.getByLabel('Hours worked').first().fill('many');
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await expect(page.getByRole('alert')).toBeFocused();
+    });
+    await look(page, '/settings/organization/reporting/no-month', 'There is no such month');
+  });
+
+  test('on the list', async ({ open }) => {
+    const page = await open('mei', '/events/list/1');
+    const filled = () => expect(page.getByRole('main').getByRole('table').or(page.getByRole('list', { name: 'Events' })).first()).toBeVisible();
+    await look(page, '/events/list/1', 'Events', filled);
+    await look(page, '/events/list/2?state=APPROVED&riskBand=HIGH&text=crew', 'Events');
+    await look(page, '/events/list/1?text=nothing-has-this-word', 'Events', () => expect(page.getByText('No events match')).toBeVisible());
+    await look(page, '/events/list/9999', 'Events', () => expect(page.getByText('There is no page 9999')).toBeVisible());
+    await look(page, '/events/list/1', 'Events', async () => {
+      await filled();
+      const filters = page.getByRole('button', { name: 'Filters' });
+      if (await filters.isVisible()) await filters.click();
+      await page.getByRole('search').getByRole('button', { name: 'State' }).or(page.getByRole('dialog').getByRole('button', { name: 'State' })).click();
+      await expect(page.getByRole('checkbox', { name: 'Approved' })).toBeVisible();
+    });
+    await page.route(/\/api\/reported-events\?/, (route) => route.abort());
+    await look(page, '/events/list/1', 'Events', () => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible());
+  });
+
+  test('while reporting', async ({ open, as }) => {
+    const api = await as('manager');
+    const page = await open('manager', '/events/add');
+    await look(page, '/events/add', 'Report an event', () => expect(page.getByRole('link', { name: /^Injury/ })).toBeVisible());
+    await look(page, await reportAddress(api, 'Injury'), 'Report an injury', async () => {
+      await page.getByRole('radio', { name: /^Other/ }).check();
+      await page.getByText('Injury, treatment and days').click();
+    });
+    await look(page, await reportAddress(api, 'Motor vehicle incident'), 'Report a motor vehicle incident', async () => {
+      await page.getByRole('button', { name: 'Report a motor vehicle incident…' }).click();
+      await expect(page.getByRole('alert')).toBeFocused();
+    });
+    await look(page, await reportAddress(api, 'Near miss'), 'Report a near miss', async () => {
+      await page.getByLabel('What happened?').fill('A near thing');
+      await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
+      await page.getByRole('radio', { name: 'First aid' }).check();
+      await page.getByRole('button', { name: 'Report a near miss…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Report this near miss' })).toBeVisible();
+    });
+    await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
+  });
+
+  test('on an event, its history and its dialogs', async ({ open, as, word }) => {
+    const [tyler, mei] = [await as('tyler'), await as('mei')];
+    const { eventId, number } = await tyler.report('Injury', { description: `Scalded at the wash bay ${word}. The hose came off.`, relatedPersons: [{ name: 'Ada Quist', role: 'Witness' }], occurrenceDate: '2025-02-03' });
+    const page = await open('mei', '/dashboard');
+    const at = (part = '') => `/events/${eventId}${part}`;
+    const asked = async (button: RegExp) => {
+      await ask(page, button);
+      await page.getByRole('dialog').getByRole('button', { name: /event \d+( to \w+)?$/ }).click();
+      await expect(page.getByRole('dialog').getByRole('alert').or(page.getByRole('dialog').getByLabel('Approval comment')).first()).toBeVisible();
+    };
+    const admin = await as('admin');
+    await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+    await look(page, at(), new RegExp(word), () => asked(/^Review event/));
+    await look(page, at(), new RegExp(word), () => asked(/^Return…/));
+    await mei.command(eventId, 'review', { severity: 4, likelihood: 4, comment: 'Clamp every hose' });
+    await look(page, at(), new RegExp(word), () => asked(/^Send event/));
+    await mei.amend(eventId, { immediateActions: 'Cooled with water' });
+    await look(page, at('/edit'), `Edit event ${number}`);
+    await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+    await admin.command(eventId, 'return', { comment: 'Who fitted the hose?' });
+    await look(page, at(), new RegExp(word), () => expect(page.getByText('Who fitted the hose?').first()).toBeVisible());
+    await look(page, at('/history'), new RegExp(word), () => expect(page.getByText('reported the event')).toBeVisible());
+  });
+
+  test('where something is locked, deleted, closed to somebody or not there', async ({ open, as, word }) => {
+    const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+    const approved = await tyler.report('Near miss', { description: `Hatch unlatched ${word}` });
+    await tyler.command(approved.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+    await mei.command(approved.eventId, 'review', { severity: 1, likelihood: 0 });
+    await mei.command(approved.eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+    const page = await open('admin', '/dashboard');
+    await look(page, `/events/${approved.eventId}`, new RegExp(word), async () => {
+      await ask(page, /^Approve event/);
+      await expect(page.getByRole('dialog').getByLabel(/^Signature/)).toBeVisible();
+    });
+    await admin.command(approved.eventId, 'approve', { signature: 'P. Raman' });
+    await look(page, `/events/${approved.eventId}`, new RegExp(word));
+    await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
+    const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
+    await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () => expect(page.getByRole('dialog')).toBeVisible());
+    await look(page, '/nowhere', 'Nothing here');
+    await look(page, '/events/00000000-0000-7000-8000-000000000000', /not found/i);
+    const stranger = await open('sam', '/dashboard');
+    await look(stranger, `/events/${approved.eventId}`, 'Not open to you');
+    await look(stranger, '/settings/organization/reporting', 'Not open to you');
+    await stranger.route(/\/api\/startup/, (route) => route.abort());
+    await look(stranger, '/dashboard', 'An unknown error occurred');
+  });
+
+  test('on what opens from the bar, and the sign-in over the page', async ({ open }, { project }) => {
+    const page = await open('manager', '/events/list/1');
+    const menu = project.name === 'phone' ? page.getByRole('button', { name: 'Menu' }) : page.getByRole('button', { name: /Your profile/ });
+    await look(page, '/events/list/1', 'Events', async () => {
+      await bell(page).click();
+      await expect(bellPanel(page).getByRole('link').first()).toBeVisible();
+    });
+    await look(page, '/events/list/1', 'Events', async () => {
+      await menu.click();
+      await expect(page.getByRole('link', { name: 'Sign out' })).toBeVisible();
+    });
+    await page.route(/\/api\/dashboard\/notifications/, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"className":"InternalServerError","status":500}' }));
+    await look(page, '/events/list/1', 'Events', () => expect(page.getByRole('region', { name: 'Alerts' }).getByText('Unable to fetch updated notifications')).toBeVisible());
+    await page.unroute(/\/api\/dashboard\/notifications/);
+    await endSession(page);
+    await bell(page).click();
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await inspect(page, 'the sign-in over the page');
+  });
+});
+
+test('what is tabbed to shows its focus, and lies under nothing', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('manager', '/events/list/1');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const { words, ring, covered } = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(Math.max(0, left + width / 2), Math.max(0, top + height / 2));
+      const style = getComputedStyle(element);
+      const around = element.closest('label, tr, li, div')!;
+      return {
+        words: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`,
+        ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || getComputedStyle(element, '::after').outlineStyle !== 'none' || [...around.querySelectorAll('*')].some((each) => getComputedStyle(each).outlineStyle !== 'none'),
+        covered: !!at && !element.contains(at) && !at.contains(element) && !around.contains(at),
+      };
+    });
+    expect.soft(ring, `${words} shows its focus`).toBe(true);
+    expect.soft(covered, `${words} lies under something`).toBe(false);
+  }
+});

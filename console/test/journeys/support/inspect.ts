@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The rules that look at colours: all that can differ between light and dark. */
+const ofColour = ['color-contrast', 'link-in-text-block'];
+
+/** Every violation of WCAG up to 2.2 AA, in a line each. Nothing is allowed. */
+async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations: found } = await (scheme === 'light' ? axe.withTags(wcag) : axe.withRules(ofColour)).analyze();
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 200)}`));
+}
+
+/** Controls that are smaller than 24 px. Links and buttons that are words of a line are as high as the line; axe sees to the room around them. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>('button, select, textarea, summary, input:not([type=hidden]), a[href]');
+    return [...controls].flatMap((control) => {
+      const target = control.matches('input') ? (control.closest('label') ?? control) : control;
+      const { width, height, bottom } = target.getBoundingClientRect();
+      const isShown = width > 1 && height > 1 && bottom > 0 && target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isWord = control.matches('a, button') && /^inline(-block)?$/.test(getComputedStyle(control).display) && !!control.closest('p');
+      const coversRow = getComputedStyle(control, '::after').position === 'absolute';
+      if (!isShown || isWord || coversRow || (width >= 23.5 && height >= 23.5)) return [];
+      return [`${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  });
+
+/** Looks at what the page shows now, light and dark. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    // Colours that change do so through a transition, however short.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    });
+    expect.soft(await violations(page, scheme), `${name}, ${scheme}`).toEqual([]);
+  }
+  expect.soft(await smallTargets(page), `targets of ${name}`).toEqual([]);
+}
+
+/** What sticks out of a window of 320 px, besides what scrolls by itself. */
+export async function reflows(page: Page, name: string): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const out = await page.evaluate(() => {
+    const scroller = document.scrollingElement!;
+    if (scroller.scrollWidth <= 320) return [];
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > 321 && element.checkVisibility());
+    return [`${scroller.scrollWidth} px`, ...wide.slice(-3).map((element) => `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`)];
+  });
+  expect.soft(out, `${name} at 320 px`).toEqual([]);
+  await page.setViewportSize({ width, height });
+}
