@@ -30,6 +30,8 @@ export interface UseCase<State, Event extends NewEvent> {
   readonly drawsNumber?: (event: Event) => boolean;
   /** Names that only one may hold, with the class that answers when somebody else does. */
   readonly reservations?: readonly { readonly key: string; readonly taken: ErrorClass }[];
+  /** The stream's guid is the command's own, so that nothing can be expected there: the first attempt does not look, and the append says whether that was right. */
+  readonly begins?: boolean;
   /** Streams that the decision relies upon besides its own, at the revision that it knows. */
   readonly reliesOn?: readonly { readonly stream: string; readonly expect: Revision }[];
 }
@@ -37,8 +39,11 @@ export interface UseCase<State, Event extends NewEvent> {
 /** Without If-Match a command that lost a race is decided anew this often; whoever loses them all is told so. */
 const ATTEMPTS = 8;
 
+const nothingYet = { status: 'loaded', events: [], revision: 0 } as const;
+
 /**
- * Carries a command out: loads its stream (a repeated command is answered before anything is decided), decides, appends.
+ * Carries a command out: loads its stream, decides, appends. A repeated command has the answer that it had, whatever would
+ * be decided now.
  * Refuses besides what the use case refuses: IdempotencyKeyReused; StaleRevision when the stream is not at the revision
  * of If-Match, or when too many others write at once. 400, 403 and 404 of the use case come before StaleRevision, so
  * that nobody learns the revision of what he may not see.
@@ -46,11 +51,14 @@ const ATTEMPTS = 8;
  */
 export async function execute<State, Event extends NewEvent>(store: EventStore, envelope: CommandEnvelope, useCase: UseCase<State, Event>): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
-    const loaded = await store.load(envelope.tenant, useCase.stream, envelope);
+    const isUnseen = useCase.begins === true && attempt === 1 && envelope.expectedRevision === null;
+    const loaded = isUnseen ? nothingYet : await store.load(envelope.tenant, useCase.stream, envelope);
     if (loaded.status === 'reused') return refuse('IdempotencyKeyReused');
     if (loaded.status === 'repeated') return { ...loaded, changed: true, repeated: true };
 
     const decision = useCase.decide(loaded.events.reduce(useCase.evolve, useCase.initial), loaded.revision);
+    // What was carried out once is answered so again, even if it would be refused by now.
+    if (isUnseen && (isRefusal(decision) || decision.length === 0)) continue;
     const stale = envelope.expectedRevision !== null && envelope.expectedRevision !== loaded.revision;
     if (isRefusal(decision) && !(stale && statusOf(decision.refused) === 409)) return withRevision(decision, loaded.revision);
     if (stale) return staleAt(loaded.revision);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
 import { v7 as uuidv7 } from 'uuid';
+import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { monthStream } from '../metrics/record-monthly-metrics.ts';
 
@@ -114,6 +116,36 @@ test('a command that changes nothing writes nothing and says where things stand'
   expect(same).toMatchObject({ status: 200, body: { revision: 1, recordedBy: { name: 'Anna Lund' } } });
   expect(same.headers.get('position')).toBe(first.headers.get('position'));
   expect(await written(at)).toHaveLength(1);
+});
+
+describe('a report that is sent again with its key', () => {
+  const report = (at: number) => ({
+    formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'Bay 3', description: `A sling slipped, ${at}.`, components,
+  });
+  const post = (body: object, key: string, token: string) => app.call('POST', `/reported-events?organizationGuid=${org}`, { token, body, headers: { 'idempotency-key': key } });
+
+  test('fifty times at once draws one number', async () => {
+    const key = uuidv7();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(report(1), key, anna.token)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.eventId} ${body.number} ${body.revision}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 201, body: { revision: 1 } });
+    const next = await post(report(1), uuidv7(), anna.token);
+    expect(next.body.number).toBe(answers[0]!.body.number + 1);
+    expect(await post(report(2), key, anna.token)).toMatchObject({ status: 422, body: { className: 'IdempotencyKeyReused' } });
+  });
+
+  test('gets the first answer even if it would be refused by now', async () => {
+    const clerk = await app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF'], 'Cora Pike');
+    const body = { ...report(3), onBehalfOfUserGuid: anna.userGuid };
+    const key = uuidv7();
+    const first = await post(body, key, clerk.token);
+    expect(first.status).toBe(201);
+    await app.permit(org, clerk, []);
+    await sleep(600);
+    expect(await post(body, uuidv7(), clerk.token)).toMatchObject({ status: 403 });
+    expect(await post(body, key, clerk.token)).toMatchObject({ status: 201, body: first.body });
+    expect(await post({ ...body, location: 'Bay 4' }, key, clerk.token)).toMatchObject({ status: 422 });
+  });
 });
 
 describe('a change upon a revision', () => {

@@ -37,7 +37,7 @@ export class IncidentLog {
 
   /** Begins a stream; the report draws the next number of the organization. */
   report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide, drawsNumber: () => true });
+    return execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true });
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
