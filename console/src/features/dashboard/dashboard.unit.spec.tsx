@@ -87,6 +87,7 @@ describe('the dashboard', () => {
     const trif = await card(/^Total recordable/);
     expect(trif.getByText('n/a')).toBeTruthy();
     expect(trif.getByText('No hours yet')).toBeTruthy();
+    expect(trif.getByText(/Rolling 12 months/).parentElement!.textContent).toContain('0 recordable cases, no hours yet');
     expect(trif.getByRole('link', { name: 'Enter October' }).getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
     expect(trif.queryByText('0.00')).toBeNull();
   });

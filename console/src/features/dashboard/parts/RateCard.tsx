@@ -79,10 +79,16 @@ function Figure({ dashboard, metric, forms, isLead }: Pick<RateCardProps, 'dashb
         </>
       }
       sum={
-        <>
-          {cases} × {terms.base} {!wide && <br />}
-          <span className={css.unbroken}>÷ {hours}</span>
-        </>
+        rate.figure === null ? (
+          <>
+            {cases}, no {metricWords[metric].lacking} yet
+          </>
+        ) : (
+          <>
+            {cases} × {terms.base} {!wide && <br />}
+            <span className={css.unbroken}>÷ {hours}</span>
+          </>
+        )
       }
     />
   );
