@@ -19,7 +19,7 @@ export interface Comparison {
 
 export interface CompareOptions {
   readonly projectorUrl: string;
-  readonly log: Pick<EventStore, 'read' | 'heads' | 'watch'>;
+  readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   readonly projections: readonly Projection[];
   /** All by default. */
   readonly tenants?: readonly string[];
@@ -56,7 +56,9 @@ export async function compareWithRebuild(options: CompareOptions): Promise<Compa
   }
 }
 
-const bound = (log: CompareOptions['log']) => ({ read: log.read.bind(log), watch: log.watch.bind(log) });
+const bound = (log: CompareOptions['log']) => ({
+  read: log.read.bind(log), watch: log.watch.bind(log), ...(log.readPages && { readPages: log.readPages.bind(log) }),
+});
 
 async function chosenHeads({ log, tenants }: CompareOptions): ReturnType<CompareOptions['log']['heads']> {
   const heads = await log.heads();

@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@plimsoll/event-store/event-store';
+import type { EventStore, Page, Position, WantedPage } from '@plimsoll/event-store/event-store';
 import { inOrder, type PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 
@@ -10,13 +10,15 @@ export interface Backlog {
   readonly projections: readonly Projection[];
 }
 
+type Source = Pick<EventStore, 'read' | 'readPages'>;
+
 const PARALLEL_READS = 4;
 
 /**
  * Reads backlogs in batches of about `pageSize` events: a page of a large tenant, or those of many small ones together,
  * so that they share a transaction. The next batch is read while the one before is being written.
  */
-export async function* pageBatches(log: Pick<EventStore, 'read'>, backlogs: readonly Backlog[], pageSize: number): AsyncGenerator<PageWork[]> {
+export async function* pageBatches(log: Source, backlogs: readonly Backlog[], pageSize: number): AsyncGenerator<PageWork[]> {
   const queue = [...backlogs];
   let ahead = readBatch(log, queue, pageSize);
   for (;;) {
@@ -29,25 +31,34 @@ export async function* pageBatches(log: Pick<EventStore, 'read'>, backlogs: read
   }
 }
 
-async function readBatch(log: Pick<EventStore, 'read'>, queue: Backlog[], pageSize: number): Promise<PageWork[]> {
+async function readBatch(log: Source, queue: Backlog[], pageSize: number): Promise<PageWork[]> {
   const chosen: Backlog[] = [];
   for (let events = 0; queue.length > 0 && events < pageSize; ) {
     const backlog = queue.shift()!;
     chosen.push(backlog);
     events += Math.min(pageSize, backlog.head - backlog.from);
   }
-  const pages = new Array<PageWork[]>(chosen.length);
-  let next = 0;
-  const readOn = async () => {
-    for (let index = next++; index < chosen.length; index = next++) pages[index] = await readPage(log, chosen[index]!, queue, pageSize);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, chosen.length) }, readOn));
-  return pages.flat();
+  const pages = await readPages(log, chosen.map(({ tenant, from }) => ({ tenant, after: from, limit: pageSize })));
+  return chosen.flatMap((backlog, index) => worksOf(backlog, pages[index]!, queue));
 }
 
-async function readPage(log: Pick<EventStore, 'read'>, backlog: Backlog, queue: Backlog[], pageSize: number): Promise<PageWork[]> {
+/** All of them together if the log can, else a few at a time. */
+async function readPages(log: Source, wanted: readonly WantedPage[]): Promise<readonly Page[]> {
+  if (log.readPages) return log.readPages(wanted);
+  const pages = new Array<Page>(wanted.length);
+  let next = 0;
+  const readOn = async () => {
+    for (let index = next++; index < wanted.length; index = next++) {
+      const { tenant, after, limit } = wanted[index]!;
+      pages[index] = await log.read(tenant, after, limit);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, wanted.length) }, readOn));
+  return pages;
+}
+
+function worksOf(backlog: Backlog, page: Page, queue: Backlog[]): PageWork[] {
   const { tenant, from, projections } = backlog;
-  const page = await log.read(tenant, from, pageSize);
   const events = inOrder(page.events, from);
   const to = events.at(-1)?.position ?? page.head;
   if (to <= from) return [];

@@ -7,7 +7,7 @@ export interface RebuildOptions {
   /** May truncate the tables and make their indexes. */
   readonly adminUrl: string;
   readonly projectorUrl: string;
-  readonly log: Pick<EventStore, 'read' | 'heads' | 'watch'>;
+  readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   readonly projections: readonly Projection[];
   readonly pageSize?: number;
 }

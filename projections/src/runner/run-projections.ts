@@ -11,7 +11,7 @@ import { replayParkedStreams, type Replay } from './replay-parked.ts';
 
 export interface RunnerOptions {
   readonly projections: readonly Projection[];
-  readonly log: Pick<EventStore, 'read' | 'heads' | 'watch'>;
+  readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   /** As plimsoll_projector; `openProjectorPool` makes one. */
   readonly pool: pg.Pool;
   /** Events in a batch. */

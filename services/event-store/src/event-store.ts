@@ -72,6 +72,12 @@ export interface Page {
   readonly head: Position;
 }
 
+export interface WantedPage {
+  readonly tenant: string;
+  readonly after: Position;
+  readonly limit: number;
+}
+
 export type Verification =
   | { readonly intact: true; readonly tenant: string; readonly events: number; readonly head: Position; readonly hash: string }
   | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
@@ -86,6 +92,9 @@ export interface EventStore {
 
   /** The events after `after`, in order, with the head as it was in the same snapshot. Throws when positions are not contiguous. */
   read(tenant: string, after: Position, limit: number): Promise<Page>;
+
+  /** Pages of several tenants, each as `read` gives it, for logs that can fetch them together. */
+  readPages?(wanted: readonly WantedPage[]): Promise<readonly Page[]>;
 
   /** All tenants with the position of their newest event. */
   heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]>;

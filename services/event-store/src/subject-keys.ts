@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Sealing } from './sealing.ts';
+import type { Sealing, Subject } from './sealing.ts';
 
 /** Reads wrapped keys from where they are kept; a destroyed or unknown one is not among the answers. */
-export type FetchSubjectKeys = (tenant: string, subjects: readonly string[]) => Promise<readonly { subject: string; wrapped: Buffer }[]>;
+export type FetchSubjectKeys = (wanted: readonly Subject[]) => Promise<readonly (Subject & { readonly wrapped: Buffer })[]>;
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
@@ -52,25 +52,37 @@ export class SubjectKeys {
 
   /** The keys of these subjects; asks at most once, and only for those that are not known. */
   async of(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
-    const keys = new Map<string, KeyObject | null>();
-    const missing: string[] = [];
-    for (const subject of subjects) {
-      const key = this.known(tenant, subject);
-      if (key === undefined) missing.push(subject);
-      else keys.set(subject, key);
-    }
+    return (await this.ofTenants([{ tenant, subjects }]))[0]!;
+  }
+
+  /** The same for several tenants together: one answer for each entry. */
+  async ofTenants(wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[]): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
+    const missing: Subject[] = [];
+    const answers = wanted.map(({ tenant, subjects }) => {
+      const keys = new Map<string, KeyObject | null>();
+      for (const subject of subjects) {
+        const key = this.known(tenant, subject);
+        if (key === undefined) missing.push({ tenant, subject });
+        keys.set(subject, key ?? null);
+      }
+      return { tenant, keys };
+    });
     if (missing.length > 0) {
-      const found = new Map((await this.#fetch(tenant, missing)).map((row) => [row.subject, row.wrapped]));
-      for (const subject of missing) {
-        const wrapped = found.get(subject);
-        if (wrapped) {
-          keys.set(subject, this.unwrap(tenant, subject, wrapped));
-        } else {
-          this.remember(tenant, subject, null, null);
-          keys.set(subject, null);
+      const found = new Map((await this.#fetch(missing)).map(({ tenant, subject, wrapped }) => [`${tenant}/${subject}`, wrapped]));
+      const opened = new Map<string, KeyObject | null>();
+      for (const { tenant, subject } of missing) {
+        const name = `${tenant}/${subject}`;
+        const wrapped = found.get(name);
+        if (!wrapped) this.remember(tenant, subject, null, null);
+        opened.set(name, wrapped ? this.unwrap(tenant, subject, wrapped) : null);
+      }
+      for (const { tenant, keys } of answers) {
+        for (const subject of keys.keys()) {
+          const key = opened.get(`${tenant}/${subject}`);
+          if (key !== undefined) keys.set(subject, key);
         }
       }
     }
-    return keys;
+    return answers.map(({ keys }) => keys);
   }
 }

@@ -11,9 +11,9 @@ function keysWithClock() {
   const stored = new Map<string, Buffer>([[subject, sealing.freshKey({ tenant, subject }).wrapped]]);
   const clock = { now: 0 };
   const asked: string[][] = [];
-  const keys = new SubjectKeys(sealing, async (_, subjects) => {
-    asked.push([...subjects]);
-    return subjects.flatMap((one) => (stored.has(one) ? [{ subject: one, wrapped: stored.get(one)! }] : []));
+  const keys = new SubjectKeys(sealing, async (wanted) => {
+    asked.push(wanted.map(({ subject: one }) => one));
+    return wanted.flatMap((one) => (stored.has(one.subject) ? [{ ...one, wrapped: stored.get(one.subject)! }] : []));
   }, () => clock.now);
   return { sealing, stored, clock, asked, keys };
 }

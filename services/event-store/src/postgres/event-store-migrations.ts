@@ -19,6 +19,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   repeatable('append-events'),
   repeatable('load-streams'),
   repeatable('read-page'),
+  repeatable('read-pages'),
   repeatable('read-subject-keys'),
   repeatable('erase-subject'),
 ];

@@ -1,4 +1,4 @@
-import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, Verification } from '../event-store.ts';
+import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, Verification, WantedPage } from '../event-store.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
@@ -85,6 +85,10 @@ export class PostgresEventStore implements EventStore {
 
   read(tenant: string, after: Position, limit: number): Promise<Page> {
     return this.#reader.read(tenant, after, limit);
+  }
+
+  readPages(wanted: readonly WantedPage[]): Promise<Page[]> {
+    return this.#reader.readPages(wanted);
   }
 
   async heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]> {

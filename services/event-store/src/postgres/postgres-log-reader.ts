@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import type { EventRegistry } from '../event-registry.ts';
-import type { EventStore, Page, Position, RecordedEvent, Verification } from '../event-store.ts';
+import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';
 import { verifyTenant } from '../verify.ts';
+import { uuidArray } from './binary-arrays.ts';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
-import { checkContiguous, readStoredPage } from './read-page.ts';
+import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
 import { refuseUnsafeRole } from './roles.ts';
 import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from './steady-connection.ts';
 import { bytesOf, type StoredEvent } from './stored-event.ts';
@@ -23,13 +24,13 @@ export interface LogAccess {
 }
 
 /** What one reads the log with: everything of the port but loading and appending. */
-export type LogReader = Pick<EventStore, 'read' | 'heads' | 'watch' | 'verify' | 'close'>;
+export type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch' | 'verify' | 'close'>;
 
 /** A page of thousands on a busy machine takes a while; a server that is gone takes for ever. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
-const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select subject, wrapped from read_subject_keys($1,$2)' };
+const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)' };
 
 /** Reads the log of any tenant, one at a time. `heads` sees them all only as plimsoll_projector. */
 export class PostgresLogReader implements LogReader {
@@ -47,16 +48,24 @@ export class PostgresLogReader implements LogReader {
     this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
     this.pool.on('error', () => undefined);
     this.sealing = new Sealing(access.sealingKey);
-    this.keys = new SubjectKeys(this.sealing, async (tenant, subjects) => {
-      const rows = await runStatement(this.pool, SUBJECT_KEYS, [tenant, `{${subjects.join(',')}}`]);
-      return rows.map((row) => ({ subject: row[0]!, wrapped: bytesOf(row[1]!) }));
+    this.keys = new SubjectKeys(this.sealing, async (wanted) => {
+      const rows = await runStatement(this.pool, SUBJECT_KEYS, [uuidArray(wanted.map(({ tenant }) => tenant)), uuidArray(wanted.map(({ subject }) => subject))]);
+      return rows.map((row) => ({ tenant: row[0]!, subject: row[1]!, wrapped: bytesOf(row[2]!) }));
     });
   }
 
   async read(tenant: string, after: Position, limit: number): Promise<Page> {
-    const page = await readStoredPage(this.pool, tenant, after, limit);
-    checkContiguous(tenant, after, limit, page);
-    return { events: await this.open(tenant.toLowerCase(), page.rows), head: page.head.position };
+    return (await this.readPages([{ tenant, after, limit }]))[0]!;
+  }
+
+  async readPages(wanted: readonly WantedPage[]): Promise<Page[]> {
+    const stored = await readEventPages(this.pool, wanted);
+    const sealed = wanted.map((page, index) => {
+      checkContiguous(page, stored[index]!);
+      return { tenant: page.tenant.toLowerCase(), subjects: subjectsOf(stored[index]!.rows) };
+    });
+    const keys = await this.keys.ofTenants(sealed);
+    return sealed.map(({ tenant }, index) => ({ events: this.#open(tenant, stored[index]!.rows, keys[index]!), head: stored[index]!.head.position }));
   }
 
   async heads(): Promise<{ tenant: string; position: Position }[]> {
@@ -86,10 +95,11 @@ export class PostgresLogReader implements LogReader {
 
   /** Reads stored events with the keys that they need. */
   async open(tenant: string, stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
-    const subjects = new Set<string>();
-    for (const event of stored) sealedSubjects(event.body, subjects);
-    const keys = subjects.size > 0 ? await this.keys.of(tenant, subjects) : undefined;
-    const keyOf = (subject: string) => keys?.get(subject) ?? null;
+    return this.#open(tenant, stored, await this.keys.of(tenant, subjectsOf(stored)));
+  }
+
+  #open(tenant: string, stored: readonly StoredEvent[], keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent[] {
+    const keyOf = (subject: string) => keys.get(subject) ?? null;
     return stored.map((event) => ({
       tenant,
       stream: event.stream,
@@ -101,6 +111,12 @@ export class PostgresLogReader implements LogReader {
       ...this.#registry.read(event.body, tenant, keyOf),
     }));
   }
+}
+
+function subjectsOf(stored: readonly StoredEvent[]): ReadonlySet<string> {
+  const subjects = new Set<string>();
+  for (const event of stored) sealedSubjects(event.body, subjects);
+  return subjects;
 }
 
 /** How to reach the database: a URL, or what `pg` takes. */

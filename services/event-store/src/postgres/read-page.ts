@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { WantedPage } from '../event-store.ts';
 import { runStatement, type Statement } from './steady-connection.ts';
+import { int4Array, uuidArray } from './binary-arrays.ts';
 import { storedEvent, type StoredEvent } from './stored-event.ts';
 
 /** A row with the columns that only `verify` looks at. */
@@ -43,8 +45,32 @@ export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, ten
   };
 }
 
+const READ_PAGES: Statement = {
+  name: 'read_pages',
+  text: 'select page, head, "position", revision, number, recorded_us, stream, hash, body from read_pages($1,$2,$3)',
+};
+
+export interface EventPage {
+  readonly rows: readonly StoredEvent[];
+  readonly head: { readonly position: number };
+}
+
+/** Reads pages of several tenants with their heads in one statement, without the columns that only `verify` looks at. */
+export async function readEventPages(database: Pick<pg.ClientBase, 'query'>, wanted: readonly WantedPage[]): Promise<EventPage[]> {
+  const rows = await runStatement(database, READ_PAGES, [
+    uuidArray(wanted.map(({ tenant }) => tenant)), wanted.map(({ after }) => after), int4Array(wanted.map(({ limit }) => limit)),
+  ]);
+  const pages = wanted.map(() => ({ rows: [] as StoredEvent[], head: { position: 0 } }));
+  for (const row of rows) {
+    const page = pages[Number(row[0]) - 1]!;
+    if (row[2] === null) page.head.position = Number(row[1]);
+    else page.rows.push(storedEvent(row, 2));
+  }
+  return pages;
+}
+
 /** @throws GapError unless the page goes on from `after` without a gap, to its limit or to the head. */
-export function checkContiguous(tenant: string, after: number, limit: number, page: StoredPage): void {
+export function checkContiguous({ tenant, after, limit }: WantedPage, page: { readonly rows: readonly { readonly position: number }[]; readonly head: { readonly position: number } }): void {
   let expected = after + 1;
   for (const row of page.rows) {
     if (row.position !== expected) throw new GapError(tenant, expected, row.position);
