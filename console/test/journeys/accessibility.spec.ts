@@ -1,7 +1,7 @@
 import { ask, bell, bellPanel } from './support/event-page.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
-import type { FormName, ProductApi } from './support/product-api.ts';
+import { monthsAgo, type FormName, type ProductApi } from './support/product-api.ts';
 
 /** Goes to an address, waits for its title, and looks at it; on a phone at 320 px as well. */
 async function look(page: Page, address: string, title: string | RegExp, then?: () => Promise<unknown>): Promise<void> {
@@ -17,7 +17,7 @@ async function look(page: Page, address: string, title: string | RegExp, then?: 
 
 const reportAddress = async (api: ProductApi, name: FormName) => `/events/add?formGuid=${(await api.form(name)).formGuid}`;
 
-test.describe('no violation of WCAG 2.2 AA, light and dark, no small target, nothing wider than a small phone', () => {
+test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider than 320 px', () => {
   test.setTimeout(120_000);
 
   test('on the pages outside', async ({ visit, open }) => {
@@ -35,17 +35,17 @@ test.describe('no violation of WCAG 2.2 AA, light and dark, no small target, not
     const page = await open('admin', '/dashboard');
     const drawn = () => expect(page.locator('figure svg').nth(4)).toBeVisible();
     await look(page, '/dashboard', /^Good /, drawn);
-    await look(page, '/dashboard?from=2025-03&to=2025-08#tasks', /^Good /, async () => {
+    await look(page, `/dashboard?from=${monthsAgo(9)}&to=${monthsAgo(4)}#tasks`, /^Good /, async () => {
       await drawn();
       for (const region of ['Incidents', /[Tt]otal [Rr]ecordable/]) await page.getByRole('region', { name: region }).getByRole('button', { name: 'View as table' }).click();
     });
-    await look(page, '/dashboard?from=2030-01&to=2030-03', /^Good /);
+    await look(page, `/dashboard?from=${monthsAgo(-40)}&to=${monthsAgo(-42)}`, /^Good /);
     await look(page, '/dashboard', /^Good /, async () => {
       await page.getByRole('button', { name: /^(Set|Change) the limit…$/ }).first().click();
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
     });
     await look(page, '/settings/organization/reporting', 'Reporting Metrics');
-    await look(page, '/settings/organization/reporting/2026-02', /^February 2026/, async () => {
+    await look(page, `/settings/organization/reporting/${monthsAgo(6)}`, /reporting data$/, async () => {
       await page.getByLabel('Hours worked').first().fill('many');
       await page.getByRole('button', { name: /^Save/ }).click();
       await expect(page.getByRole('alert')).toBeFocused();

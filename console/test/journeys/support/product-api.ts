@@ -158,3 +158,9 @@ async function tokenFor(who: Who): Promise<string> {
 
 /** A day in the past as 'YYYY-MM-DD'. */
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A month in the past as 'YYYY-MM'. */
+export function monthsAgo(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15)).toISOString().slice(0, 7);
+}
