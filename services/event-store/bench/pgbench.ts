@@ -58,7 +58,7 @@ export class PgbenchPeer {
       writeFileSync(script, `insert into durable_rows (stream, body) values (gen_random_uuid(), '${'x'.repeat(ROW_BYTES)}');\n`);
       const { stdout } = await promisify(execFile)(this.#program, ['-n', '-M', 'prepared', `-c${CLIENTS}`, '-j2', `-T${seconds}`, '-f', script, this.#url]);
       const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-      if (!rate) throw new Error(`pgbench said nothing about its rate: ${stdout}`);
+      if (!rate) throw new Error(`pgbench wrote nothing in ${seconds} s: ${stdout}`);
       return Number(rate);
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -45,7 +45,7 @@ const dashboardBounds = (size: string): Bound[] => [
 ];
 const dashboard = (large: number) => ({ adminUrl, rounds, divisor }: Surroundings) => benchDashboard({ adminUrl, large: large / divisor, small: 10_000 / divisor, rounds });
 
-const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 1);
+const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 2);
 const commands = (projector: boolean) => ({ adminUrl, folder, rounds, divisor, profileFolder }: Surroundings) =>
   benchCommandOverHttp({ adminUrl, folder, rounds, seconds: secondsOf(8, divisor), projector, profileFolder });
 
