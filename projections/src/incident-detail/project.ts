@@ -47,8 +47,9 @@ export const incidentDetail: Projection = {
   project(events, rows) {
     const open = new Map<string, OpenIncident>();
     for (const event of events as readonly RecordedIncidentEvent[]) {
-      const incident = open.get(event.stream) ?? openedBefore(event, rows);
-      open.set(event.stream, after(incident, event));
+      const incident = open.get(event.stream);
+      if (incident) take(incident, event);
+      else open.set(event.stream, event.type === 'IncidentReported' ? begun(event) : goneOn(event, rows));
     }
     for (const { row, form, facts, steps, isNew } of open.values()) {
       const whole = {
@@ -61,31 +62,35 @@ export const incidentDetail: Projection = {
   },
 };
 
-/** An incident while a page is folded into it: its JSON is read and written once. */
+/** An incident while a page is folded into it: it is the page's own and changed in place, and its JSON is read and written once. */
 interface OpenIncident {
   readonly row: Omit<IncidentDetailRow, 'form' | 'facts' | 'steps' | 'worksite_guid' | 'reporting_group_guid'>;
   readonly form: FormSnapshot;
-  readonly facts: IncidentFacts;
-  readonly steps: readonly Step[];
+  facts: IncidentFacts;
+  readonly steps: Step[];
   readonly isNew: boolean;
 }
 
-function openedBefore(event: RecordedIncidentEvent, rows: Rows): OpenIncident | undefined {
-  if (event.type === 'IncidentReported') return undefined;
+function goneOn(event: RecordedIncidentEvent, rows: Rows): OpenIncident {
   const row = rows.get(incidentDetailTable, event.stream);
   if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
-  return { isNew: false, row, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] };
+  const incident: OpenIncident = {
+    isNew: false, row: { ...row }, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[],
+  };
+  take(incident, event);
+  return incident;
 }
 
-function after(incident: OpenIncident | undefined, event: RecordedIncidentEvent): OpenIncident {
-  if (!incident) {
-    if (event.type !== 'IncidentReported') throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
-    return begun(event);
+function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
+  const { row, steps } = incident;
+  if (event.type === 'IncidentAmended') {
+    incident.facts = { ...incident.facts, ...event.data };
+  } else {
+    const step = stepOf(event, row);
+    row.persons = withPersons(row.persons, step.by, step.to);
+    steps.push(step);
   }
-  const row = { ...incident.row, ...nextProgress(incident.row, event) };
-  if (event.type === 'IncidentAmended') return { ...incident, row, facts: { ...incident.facts, ...event.data } };
-  const step = stepOf(event, incident.row);
-  return { ...incident, row: { ...row, persons: withPersons(row.persons, step.by, step.to) }, steps: [...incident.steps, step] };
+  Object.assign(row, nextProgress(row, event));
 }
 
 function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): OpenIncident {

@@ -53,25 +53,35 @@ export const incidentList: Projection = {
   eventTypes: new Set<string>(incidentEventTypes),
   needs: (events) => [{ table: incidentListTable, keys: earlierIncidents(events) }],
   project(events, rows) {
-    for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows);
+    const open = new Map<string, IncidentListRow>();
+    for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows, open);
   },
 };
 
-function take(event: RecordedIncidentEvent, rows: Rows): void {
+/** @param open the rows that this page has made its own: they are changed in place. */
+function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): void {
   if (event.type === 'IncidentReported') {
     const row = reportedRow(event);
+    open.set(event.stream, row);
     rows.add(incidentListTable, row);
     for (const userGuid of new Set([row.reporter_guid, row.entered_by_guid])) rows.put(incidentPersonTable, { user_guid: userGuid, event_id: event.stream });
     return;
   }
-  const before = rows.get(incidentListTable, event.stream);
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
-  const row = { ...before, ...nextProgress(before, event) };
+  const row = open.get(event.stream) ?? ownRow(event, rows, open);
+  Object.assign(row, nextProgress(row, event));
   if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
   if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
   if (event.type === 'ReviewRequested') rows.put(incidentPersonTable, { user_guid: event.data.reviewerGuid, event_id: event.stream });
   if (event.type === 'ApprovalRequested') rows.put(incidentPersonTable, { user_guid: event.data.approverGuid, event_id: event.stream });
+}
+
+function ownRow(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): IncidentListRow {
+  const before = rows.get(incidentListTable, event.stream);
+  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  const row = { ...before };
+  open.set(event.stream, row);
   rows.put(incidentListTable, row);
+  return row;
 }
 
 function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentListRow {

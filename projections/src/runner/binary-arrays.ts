@@ -1,6 +1,10 @@
 import { uuidArray } from '@plimsoll/event-store/postgres/binary-arrays';
 
+const BOOL_OID = 16;
+const INT8_OID = 20;
+const INT4_OID = 23;
 const TEXT_OID = 25;
+const TIMESTAMPTZ_OID = 1184;
 const HEADER_BYTES = 20;
 
 /** Texts, some of them null, in PostgreSQL's binary form of an array: nothing has to be escaped on one side and parsed on the other. */
@@ -32,3 +36,50 @@ export function textsOrNulls(values: readonly (string | null)[]): Buffer | strin
 
 /** Guids, some of them null. Throws a TypeError for what is no guid. */
 export const guidsOrNulls = (values: readonly (string | null)[]): Buffer | string => (values.length === 0 ? '{}' : uuidArray(values));
+
+/** Values of a fixed size, some of them null. */
+function fixedOrNulls<T>(oid: number, size: number, values: readonly (T | null | undefined)[], write: (buffer: Buffer, value: T, at: number) => void): Buffer | string {
+  if (values.length === 0) return '{}';
+  let nulls = 0;
+  for (const value of values) if (value === null || value === undefined) nulls++;
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + size) - nulls * size);
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(nulls > 0 ? 1 : 0, 4);
+  buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(values.length, 12);
+  buffer.writeInt32BE(1, 16);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    if (value === null || value === undefined) {
+      buffer.writeInt32BE(-1, at);
+      at += 4;
+      continue;
+    }
+    buffer.writeInt32BE(size, at);
+    write(buffer, value, at + 4);
+    at += 4 + size;
+  }
+  return buffer;
+}
+
+/** Throws a RangeError for what does not fit. */
+export const integersOrNulls = (values: readonly (number | null)[]): Buffer | string =>
+  fixedOrNulls(INT4_OID, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
+
+export const booleansOrNulls = (values: readonly (boolean | null)[]): Buffer | string =>
+  fixedOrNulls(BOOL_OID, 1, values, (buffer, value, at) => void (buffer[at] = value ? 1 : 0));
+
+export const bigintsOrNulls = (values: readonly (number | null)[]): Buffer | string => fixedOrNulls(INT8_OID, 8, values, writeInt64);
+
+const TWO_TO_32 = 2 ** 32;
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+/** A whole number of up to 53 bits, without the detour of a BigInt. */
+function writeInt64(buffer: Buffer, value: number, at: number): void {
+  buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at);
+  buffer.writeUInt32BE(value - Math.floor(value / TWO_TO_32) * TWO_TO_32, at + 4);
+}
+
+/** Instants in milliseconds since 1970. */
+export const instantsOrNulls = (values: readonly (number | null)[]): Buffer | string =>
+  fixedOrNulls(TIMESTAMPTZ_OID, 8, values, (buffer, value, at) => writeInt64(buffer, (value - POSTGRES_EPOCH_MS) * 1_000, at));

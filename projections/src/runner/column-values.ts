@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { guidsOrNulls, textsOrNulls } from './binary-arrays.ts';
+import { bigintsOrNulls, booleansOrNulls, guidsOrNulls, instantsOrNulls, integersOrNulls, textsOrNulls } from './binary-arrays.ts';
 import type { ColumnType } from './projection.ts';
 
 /**
@@ -39,6 +39,8 @@ const withoutNul = (value: unknown): string | null => {
 export function arrayOf(type: ColumnType, values: readonly unknown[]): string | Buffer {
   if (type === 'text') return textsOrNulls(values.map(withoutNul));
   if (type === 'uuid') return guidsOrNulls(values.map((value) => (value ?? null) as string | null));
+  const binary = binaryOf(type, values);
+  if (binary !== undefined) return binary;
   const parts = new Array<string>(values.length);
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
@@ -50,6 +52,32 @@ export function arrayOf(type: ColumnType, values: readonly unknown[]): string | 
   }
   return `{${parts.join(',')}}`;
 }
+
+/** What PostgreSQL would read differently, or not at all, goes as text, and it says so. */
+function binaryOf(type: ColumnType, values: readonly unknown[]): string | Buffer | undefined {
+  switch (type) {
+    case 'integer': return values.every((value) => isNothing(value) || isWhole(value, 2 ** 31 - 1)) ? integersOrNulls(values as readonly (number | null)[]) : undefined;
+    case 'bigint': return values.every((value) => isNothing(value) || isWhole(value, Number.MAX_SAFE_INTEGER)) ? bigintsOrNulls(values as readonly (number | null)[]) : undefined;
+    case 'boolean': return values.every((value) => isNothing(value) || typeof value === 'boolean') ? booleansOrNulls(values as readonly (boolean | null)[]) : undefined;
+    case 'timestamptz': {
+      const instants = values.map(instantOf);
+      return instants.includes(undefined) ? undefined : instantsOrNulls(instants as readonly (number | null)[]);
+    }
+    default: return undefined;
+  }
+}
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+const isWhole = (value: unknown, most: number): boolean => Number.isInteger(value) && Math.abs(value as number) <= most;
+
+/** Milliseconds since 1970; undefined for what is not an instant in UTC to the millisecond. */
+function instantOf(value: unknown): number | null | undefined {
+  if (isNothing(value)) return null;
+  const instant = value instanceof Date ? value.getTime() : typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(instant) ? undefined : Math.trunc(instant);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 const listText = (type: 'text[]' | 'uuid[]', list: readonly string[]): string =>
   type === 'uuid[]' ? `{${list.join(',')}}` : `{${list.map(quoted).join(',')}}`;

@@ -153,12 +153,21 @@ export class ProjectionRunner {
     return true;
   }
 
-  /** A large batch is shared by two connections: each read model has its own checkpoints, and needs no other one's. */
+  /**
+   * A large batch is shared by the connections, a read model at a time, the busiest first: each has checkpoints of its own,
+   * which move with its rows, and needs no other one's.
+   */
   async #commit(clients: readonly Client[], works: readonly PageWork[]): Promise<Committed> {
     const events = works.reduce((sum, work) => sum + work.events.length, 0);
     if (clients.length === 1 || events < WORTH_SHARING) return commitOrPark(clients[0]!, works);
-    const shares = clients.map((_, share) => works.filter(({ projection }) => this.#options.projections.indexOf(projection) % clients.length === share));
-    const results = await Promise.allSettled(shares.map((share, index) => commitOrPark(clients[index]!, share)));
+    const shares = this.#options.projections.map((projection) => works.filter((work) => work.projection === projection))
+      .sort(([one], [other]) => (other?.projection.eventTypes.size ?? 0) - (one?.projection.eventTypes.size ?? 0));
+    const takeOn = async (client: Client): Promise<Committed> => {
+      let sum = none;
+      for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commitOrPark(client, share));
+      return sum;
+    };
+    const results = await Promise.allSettled(clients.map(takeOn));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return results.reduce((sum, result) => together(sum, (result as PromiseFulfilledResult<Committed>).value), none);

@@ -87,18 +87,21 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
 }
 
 /**
- * A copy of data as it stands in the log, with everything sealed opened.
+ * Opens everything sealed in data as it stands in the log; objects and lists are changed in place, so they must be the caller's own.
  * @param keyOf answers null for a destroyed key; its fields then read as ERASED. So do values whose key was destroyed
  *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
  */
 export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, tenant, keyOf) : value;
-    if (Array.isArray(value)) return value.map(walk);
     if (value === null || typeof value !== 'object') return value;
-    const copy: Record<string, unknown> = {};
-    for (const [name, member] of Object.entries(value)) put(copy, name, walk(member));
-    return copy;
+    const members = value as Record<string, unknown>;
+    for (const name of Object.keys(members)) {
+      const member = members[name];
+      const opened = walk(member);
+      if (opened !== member) put(members, name, opened);
+    }
+    return value;
   };
   return walk(data);
 }
@@ -168,5 +171,8 @@ function decrypt(key: KeyObject, of: Subject, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+  const plain = decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES));
+  // GCM gives everything by then; this compares the tag.
+  decipher.final();
+  return plain;
 }
