@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { Dashboard, LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import { api, commandHeaders, take } from '../../lib/http.ts';
@@ -11,14 +10,6 @@ export const dashboardQuery = (organizationGuid: string, { from, to }: Range) =>
     queryKey: ['dashboard', organizationGuid, from, to],
     queryFn: ({ signal }) => take(api.GET('/api/dashboard/reported-events', { params: { query: { organizationGuid, from, to } }, signal })) as Promise<Dashboard>,
     placeholderData: keepPreviousData,
-  });
-
-/** The forms in use: which of them a figure counts. The same key and answer as the list of events has. */
-export const formsQuery = (organizationGuid: string) =>
-  queryOptions({
-    queryKey: ['forms', organizationGuid],
-    queryFn: () => take(api.GET('/api/forms', { params: { query: { organizationGuid } } })) as Promise<{ items: FormSummary[]; totalCount: number }>,
-    staleTime: 300_000,
   });
 
 /** The limits of a calendar year, and who set them; for those who may set them. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import type { Form, FormSummary } from '@plimsoll/contracts/forms/form';
+import type { Form } from '@plimsoll/contracts/forms/form';
 import type { incidentCommandAnswer, IncidentDetail, IncidentHistory, IncidentList } from '@plimsoll/contracts/incidents/answers';
 import type { AmendIncidentRequest, IncidentFilter, IncidentListQuery, ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
@@ -37,14 +37,6 @@ export const incidentHistoryQuery = (organizationGuid: string, eventId: string) 
     queryKey: ['incidents', 'history', organizationGuid, eventId],
     queryFn: ({ signal }) =>
       take(api.GET('/api/reported-events/{eventId}/history', { params: { path: { eventId }, query: { organizationGuid } }, signal })) as Promise<IncidentHistory>,
-  });
-
-/** The forms that may be used to report. */
-export const formsQuery = (organizationGuid: string) =>
-  queryOptions({
-    queryKey: ['forms', organizationGuid],
-    queryFn: () => take(api.GET('/api/forms', { params: { query: { organizationGuid } } })) as Promise<{ items: FormSummary[]; totalCount: number }>,
-    staleTime: 300_000,
   });
 
 /** A form with its questions; a version of a form never changes. */

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { formsQuery } from '../api.ts';
+import { formsQuery } from '../../../lib/forms.ts';
 import css from './ChooseForm.module.css';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 

@@ -9,7 +9,7 @@ import { FilterBar, FilterMenu, FilterPanel, SearchField } from '../../../ui/Fil
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { DateField } from '../../../ui/TextField.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { formsQuery } from '../api.ts';
+import { formsQuery } from '../../../lib/forms.ts';
 import { activeFilters, type ListAddress } from '../list-address.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import { orders } from './orders.ts';
