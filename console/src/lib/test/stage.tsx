@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { z } from 'zod';
@@ -7,9 +7,6 @@ import { modules } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
 import { StartedContext, type Started } from '../startup.ts';
-
-// The machines that run the tests are busy ones.
-configure({ asyncUtilTimeout: 5_000 });
 
 export const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const priya = { userGuid: guid(1), name: 'Priya Raman' };

@@ -1,7 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
-import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { http, HttpResponse, type RequestHandler } from 'msw';
+import type { RouteObject } from 'react-router';
 import type { z } from 'zod';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form, formList } from '@plimsoll/contracts/forms/form';
@@ -9,11 +7,8 @@ import { incidentDetail, incidentList, type IncidentDetail, type IncidentListIte
 import { membershipList } from '@plimsoll/contracts/organizations/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
-import { StartedContext, type Started } from '../../../lib/startup.ts';
-import { AppearanceProvider } from '../../../ui/AppearanceProvider.tsx';
-
-// The machines that run the tests are busy ones.
-configure({ asyncUtilTimeout: 5_000 });
+import type { Started } from '../../../lib/startup.ts';
+import { open as openPages } from '../../../lib/test/stage.tsx';
 
 const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const priya = { userGuid: guid(1), name: 'Priya Raman' };
@@ -80,25 +75,4 @@ const usual: RequestHandler[] = [
 ];
 
 /** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
-export function open(routes: RouteObject[], address: string, handlers: RequestHandler[] = [], who = started()) {
-  const asked: Request[] = [];
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input as Request, init);
-    asked.push(request.clone());
-    const response = await getResponse([...handlers, ...usual], request);
-    if (!response) throw new TypeError(`Nobody answers ${request.method} ${request.url}`);
-    return response;
-  };
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const view = render(
-    <AppearanceProvider>
-      <QueryClientProvider client={client}>
-        <StartedContext value={who}>
-          <RouterProvider router={router} />
-        </StartedContext>
-      </QueryClientProvider>
-    </AppearanceProvider>,
-  );
-  return { router, asked, ...view };
-}
+export const open = (routes: RouteObject[], address: string, handlers: RequestHandler[] = [], who = started()) => openPages(routes, address, [...handlers, ...usual], who);
