@@ -23,7 +23,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -59,7 +59,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     append: [] as number[], tenant: [] as string[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[],
     command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
   };
-  const c = { append: [] as number[], stream: [] as string[], expected: [] as number[] };
+  const c = { append: [] as number[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
   const k = { append: [] as number[], subject: [] as string[], stream: [] as string[], wrapped: [] as Uint8Array[] };
@@ -71,6 +71,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     let first = true;
     const firstCheck = c.append.length + 1;
     for (const check of append.checks) {
+      c.command.push(c.append.at(-1) === index ? null : append.commandId);
       c.append.push(index);
       c.stream.push(check.stream);
       c.expected.push(check.expect);
@@ -107,7 +108,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     int4Array(a.tenant),
     int4Array(r.append), uuidArray(r.tenant), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered),
     uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
-    int4Array(c.append), uuidArray(c.stream), int4Array(c.expected),
+    int4Array(c.append), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
     int4Array(v.append), textArray(v.key),
     int4Array(l.append), textArray(l.key),
     int4Array(k.append), uuidArray(k.subject), uuidArray(k.stream), byteaArray(k.wrapped),
@@ -117,28 +118,38 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
 /** Reads the answers, in the order of the appends that were sent. */
 export function decodeAnswers(text: string, appends: readonly PreparedAppend[]): BatchAnswer[] {
   const numbers = text.slice(1, -1).split(',');
+  const records = appends.reduce((sum, append) => sum + append.records.length, 0);
+  const positions = numbers.length - records * 3;
+  let next = positions;
   let checks = 0;
   let reservations = 0;
   let keys = 0;
   return appends.map((append, index) => {
-    const at = index * 4;
-    const position = Number(numbers[at + 1]);
-    const revision = Number(numbers[at + 2]);
-    const number = numbers[at + 3] === 'NULL' ? null : Number(numbers[at + 3]);
+    const first = next;
     const before = { checks, reservations, keys };
+    next += append.records.length;
     checks += append.checks.length;
     reservations += append.reservations.length;
     keys += append.keys.length;
-    switch (numbers[at]) {
-      case '1': return { status: 'written', position, revision, number };
-      case '2': return { status: 'repeated', position, revision, number };
+    const at = index * 4;
+    const status = positions === 0 ? '0' : numbers[at];
+    const found = Number(numbers[at + 1]);
+    const revision = Number(numbers[at + 2]);
+    switch (status) {
+      case '0': return { status: 'written', position: Number(numbers[next - 1]), revision: Number(numbers[next - 1 + records]), number: lastNumber(numbers, first + records * 2, next + records * 2) };
+      case '2': return { status: 'repeated', position: found, revision, number: lastNumber(numbers, at + 3, at + 4) };
       case '3': return { status: 'reused' };
-      case '4': return { status: 'conflict', check: position - 1 - before.checks, revision };
-      case '5': return { status: 'taken', reservation: position - 1 - before.reservations };
-      case '6': return { status: 'keyExists', key: position - 1 - before.keys };
+      case '4': return { status: 'conflict', check: found - 1 - before.checks, revision };
+      case '5': return { status: 'taken', reservation: found - 1 - before.reservations };
+      case '6': return { status: 'keyExists', key: found - 1 - before.keys };
       case '7': return { status: 'noTenant' };
       case '8': return { status: 'busy' };
       default: throw new Error(`append_events answered ${numbers.slice(at, at + 4).join(',')}`);
     }
   });
+}
+
+function lastNumber(numbers: readonly string[], from: number, to: number): number | null {
+  for (let at = to - 1; at >= from; at--) if (numbers[at] !== 'NULL') return Number(numbers[at]);
+  return null;
 }

@@ -5,6 +5,9 @@ import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, t
 import { HeldTenants } from './held-tenants.ts';
 import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
 
+/** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends. */
+const ENOUGH_FOR_A_LANE = 16;
+
 /** An append of more records than this goes aside, so that nobody waits behind it. */
 const LARGE_APPEND = 256;
 
@@ -14,13 +17,21 @@ const STATEMENT_CANCELLED = '57014';
 /** Neither a head that somebody else holds nor a flush that takes long may make other tenants wait. */
 const LANE_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
 
+/** Where a tenant's appends go as long as it has any under way. */
+interface Place {
+  readonly lane: AppendLane;
+  open: number;
+}
+
 /**
  * Group commit: what arrives while a flush is under way goes out together with the next one.
- * A tenant always has the same lane; two lanes measured best on two cores.
+ * A tenant keeps its lane until everything of it is answered, so that no lane waits for another's lock; then the first
+ * lane that has room takes it, or the one with the least to do. Two lanes measured best on two cores.
  */
 export class AppendLanes {
   readonly #lanes: AppendLane[];
   readonly #held: HeldTenants;
+  readonly #places = new Map<string, Place>();
 
   /** @param committed is called after each flush that wrote something. */
   constructor(config: pg.ClientConfig, lanes: number, committed: () => void) {
@@ -30,9 +41,22 @@ export class AppendLanes {
 
   append(append: PreparedAppend): Promise<BatchAnswer> {
     return new Promise((resolve, reject) => {
-      const job = { append, resolve, reject };
-      if (append.records.length > LARGE_APPEND || this.#held.has(append.tenant)) this.#held.submit(job);
-      else this.#lanes[parseInt(append.tenant.slice(-4), 16) % this.#lanes.length]!.submit(job);
+      if (append.records.length > LARGE_APPEND || this.#held.has(append.tenant)) {
+        this.#held.submit({ append, resolve, reject });
+        return;
+      }
+      const place = this.#enter(append.tenant);
+      place.lane.submit({
+        append,
+        resolve: (answer) => {
+          this.#leave(append.tenant, place);
+          resolve(answer);
+        },
+        reject: (fault) => {
+          this.#leave(append.tenant, place);
+          reject(fault);
+        },
+      });
     });
   }
 
@@ -40,9 +64,28 @@ export class AppendLanes {
     await Promise.all(this.#lanes.map((lane) => lane.close()));
     await this.#held.close();
   }
+
+  #enter(tenant: string): Place {
+    let place = this.#places.get(tenant);
+    if (!place) {
+      const lane = this.#lanes.find(({ open }) => open < ENOUGH_FOR_A_LANE) ?? this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
+      place = { lane, open: 0 };
+      this.#places.set(tenant, place);
+    }
+    place.open++;
+    place.lane.open++;
+    return place;
+  }
+
+  #leave(tenant: string, place: Place): void {
+    place.lane.open--;
+    if (--place.open === 0) this.#places.delete(tenant);
+  }
 }
 
 class AppendLane {
+  /** Appends that are not answered yet. */
+  open = 0;
   readonly #connection: SteadyConnection;
   readonly #held: HeldTenants;
   readonly #committed: () => void;

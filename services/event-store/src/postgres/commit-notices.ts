@@ -19,7 +19,8 @@ export class CommitNotices {
   #closed = false;
 
   constructor(config: pg.ClientConfig) {
-    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll notices' });
+    // A notice lives as long as the server: nobody needs to wait until it is on the disk.
+    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll notices' }, { synchronous_commit: 'off' });
   }
 
   committed(): void {
