@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import { writeGuid } from './guid-bytes.ts';
 
 export interface EventBody {
   readonly id: string;
@@ -10,13 +11,17 @@ export interface EventBody {
   readonly metadata: EventMetadata;
 }
 
+const GUID_BYTES = 16;
+/** A command's bytes and, after them, the index in digits. */
+const named = Buffer.alloc(GUID_BYTES + 8);
+
 /**
  * An event's id: the UUIDv5 (RFC 9562) of the event's index in the namespace of its command,
  * so that the same command gives the same ids again, however often it is sent.
  */
 export function eventId(commandId: string, index: number): string {
-  const name = Buffer.from(String(index)).toString('hex');
-  const digest = hash('sha1', Buffer.from(commandId.replaceAll('-', '') + name, 'hex'), 'hex');
+  writeGuid(commandId, named, 0);
+  const digest = hash('sha1', named.subarray(0, GUID_BYTES + named.write(String(index), GUID_BYTES, 'latin1')), 'hex');
   const variant = '89ab'[parseInt(digest[16]!, 16) & 3]!;
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
@@ -30,5 +35,11 @@ export function bodyText(body: Omit<EventBody, 'metadata'>, metadata: string): s
   return `{"data":${canonicalize(body.data)},"id":"${body.id}","metadata":${metadata},"schemaVersion":${body.schemaVersion},"type":${JSON.stringify(body.type)}}`;
 }
 
-/** RFC 8785. */
-export const metadataText = (metadata: EventMetadata): string => canonicalize(metadata) as string;
+/** RFC 8785, whose order of names is that of this template: every command has one, and sorting its names each time costs four times as much. */
+export function metadataText({ actor, at, causationId, client, commandId, correlationId, onBehalfOf, traceparent }: EventMetadata): string {
+  return (
+    `{"actor":{"kind":${canonicalize(actor.kind)},"userGuid":${canonicalize(actor.userGuid)}},"at":${canonicalize(at)},"causationId":${canonicalize(causationId)},` +
+    `"client":{"device":${canonicalize(client.device)},"product":${canonicalize(client.product)}},"commandId":${canonicalize(commandId)},` +
+    `"correlationId":${canonicalize(correlationId)},"onBehalfOf":${canonicalize(onBehalfOf)},"traceparent":${canonicalize(traceparent)}}`
+  );
+}

@@ -1,7 +1,8 @@
+import canonicalize from 'canonicalize';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { v5, v7 } from 'uuid';
 import { z } from 'zod';
-import { defineEvent } from '@plimsoll/contracts/domain-event';
+import { defineEvent, eventMetadataSchema } from '@plimsoll/contracts/domain-event';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { bodyText, eventId, metadataText } from './event-body.ts';
 import { EventRegistry, InvalidEventError } from './event-registry.ts';
@@ -49,6 +50,13 @@ describe('writing to the log', () => {
     expect(() => registry.validate(body(undefined))).toThrow(InvalidEventError);
     expect(() => registry.validate(body({ to: 'a', by: 'b', seats: 1 }, { at: 'yesterday' }))).toThrow(/metadata\/at/);
     expect(() => registry.validate({ ...body({}), type: 'Flown' })).toThrow(/Flown/);
+  });
+
+  it('the metadata stand there as RFC 8785 has them, whatever is in them', () => {
+    const some = { ...metadata(), causationId: v7(), onBehalfOf: v7(), client: { product: 'Käse "2.0"\n\u2028', device: 'PHONE' as const }, traceparent: '00-x' };
+    for (const one of [metadata(), some]) expect(metadataText(one)).toBe(canonicalize(one));
+    expect(Object.keys(JSON.parse(metadataText(some)) as object).sort()).toEqual(Object.keys(eventMetadataSchema.shape).sort());
+    expect(() => metadataText({ ...some, traceparent: '\ud800' })).toThrow(/surrogate/);
   });
 
   it('has one contract for each name', () => {

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, randomFillSync, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync, type KeyObject } from 'node:crypto';
 import { ERASED, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
 import type { FieldPlan } from './personal-fields.ts';
 
 const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = 'sealed:1:';
@@ -32,14 +33,14 @@ export class Sealing {
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
-    if (sealingKey.length !== 32) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs 32`);
+    if (sealingKey.length !== KEY_BYTES) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs ${KEY_BYTES}`);
     this.#master = createSecretKey(sealingKey);
-    this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', 32)));
+    this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)));
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */
   freshKey(of: Subject): { key: KeyObject; wrapped: Buffer } {
-    const key = randomBytes(32);
+    const key = drawBytes(KEY_BYTES);
     return { key: createSecretKey(key), wrapped: encrypt(this.#master, of, key) };
   }
 
@@ -60,7 +61,7 @@ export class Sealing {
 
 /** Seals one value (as its JSON) for a subject. */
 export function sealValue(key: KeyObject, of: Subject, value: unknown): string {
-  return `${SEALED}${of.subject}:${encrypt(key, of, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64')}`;
+  return `${SEALED}${of.subject}:${encrypt(key, of, JSON.stringify(value)).toString('base64')}`;
 }
 
 /**
@@ -146,24 +147,29 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
   else object[name] = value;
 }
 
-/** Drawn many at a time: one by one they cost half as much as the sealing. */
-const ivs = Buffer.alloc(IV_BYTES * 256);
-let nextIv = ivs.length;
+const drawn = Buffer.alloc(4_096);
+let nextDrawn = drawn.length;
 
-function drawIv(): Buffer {
-  if (nextIv === ivs.length) {
-    randomFillSync(ivs);
-    nextIv = 0;
+/** Random bytes, drawn many at a time: one by one they cost half as much as the sealing. What is given out is wiped here. */
+function drawBytes(count: number): Buffer {
+  if (nextDrawn + count > drawn.length) {
+    randomFillSync(drawn);
+    nextDrawn = 0;
   }
-  nextIv += IV_BYTES;
-  return Buffer.from(ivs.subarray(nextIv - IV_BYTES, nextIv));
+  const bytes = Buffer.from(drawn.subarray(nextDrawn, nextDrawn + count));
+  drawn.fill(0, nextDrawn, nextDrawn + count);
+  nextDrawn += count;
+  return bytes;
 }
 
-function encrypt(key: KeyObject, of: Subject, plain: Uint8Array): Buffer {
-  const iv = drawIv();
+function encrypt(key: KeyObject, of: Subject, plain: Uint8Array | string): Buffer {
+  const iv = drawBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
-  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const sealed = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  // GCM gives everything by then; this ends the tag.
+  cipher.final();
+  return Buffer.concat([iv, sealed, cipher.getAuthTag()], IV_BYTES + sealed.length + TAG_BYTES);
 }
 
 function decrypt(key: KeyObject, of: Subject, sealed: Uint8Array): Buffer {

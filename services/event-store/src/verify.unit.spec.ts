@@ -14,7 +14,10 @@ function writtenLog(sizes: readonly number[]): LogRow[] {
   let number = 0;
   sizes.forEach((size, command) => {
     const commandId = v5(`${command}`, TENANT);
-    const metadata = metadataText({ commandId } as never);
+    const metadata = metadataText({
+      commandId, correlationId: commandId, causationId: null, actor: { userGuid: TENANT, kind: 'USER' }, onBehalfOf: null,
+      client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
+    });
     for (let index = 0; index < size; index++) {
       const stream = v5(`stream ${(command + index) % 3}`, TENANT);
       const revision = (revisions.get(stream) ?? 0) + 1;
