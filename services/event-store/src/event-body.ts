@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 import { writeGuid } from './guid-bytes.ts';
+import type { SealedTexts } from './sealing.ts';
 
 export interface EventBody {
   readonly id: string;
@@ -9,6 +10,8 @@ export interface EventBody {
   readonly schemaVersion: number;
   readonly data: unknown;
   readonly metadata: EventMetadata;
+  /** In the log only, where personal fields were sealed. */
+  readonly sealed?: SealedTexts;
 }
 
 const GUID_BYTES = 16;
@@ -32,7 +35,8 @@ export function eventId(commandId: string, index: number): string {
  * @throws when there is something in the data that JSON cannot say (NaN, a lone surrogate).
  */
 export function bodyText(body: Omit<EventBody, 'metadata'>, metadata: string): string {
-  return `{"data":${canonicalize(body.data)},"id":"${body.id}","metadata":${metadata},"schemaVersion":${body.schemaVersion},"type":${JSON.stringify(body.type)}}`;
+  const sealed = body.sealed ? `"sealed":${canonicalize(body.sealed)},` : '';
+  return `{"data":${canonicalize(body.data)},"id":"${body.id}","metadata":${metadata},"schemaVersion":${body.schemaVersion},${sealed}"type":${JSON.stringify(body.type)}}`;
 }
 
 /** RFC 8785, whose order of names is that of this template: every command has one, and sorting its names each time costs four times as much. */

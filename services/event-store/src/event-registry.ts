@@ -70,7 +70,7 @@ export class EventRegistry {
     const contract = this.#contracts.get(body.type);
     if (!contract) return { ...asItStands, unreadable: 'UnknownType' };
     if (body.schemaVersion > contract.schemaVersion) return { ...asItStands, unreadable: 'NewerSchemaVersion' };
-    const data = mentionsSealed(text) ? unsealData(body.data, tenant, keyOf) : body.data;
+    const data = mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
     try {
       return { ...asItStands, data: upcast(contract, data, body.schemaVersion), schemaVersion: contract.schemaVersion };
     } catch {

@@ -6,12 +6,18 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const SEALED = 'sealed:1:';
+/** Stands for a value that was sealed together with the others of its subject: subject, place in their list. */
+const SEALED_TOGETHER = 'sealed:2:';
+/** A value that was sealed alone, as older events have it: subject, what it was sealed to. */
+const SEALED_ALONE = 'sealed:1:';
 /** Stands before a plain text that would otherwise look like a sealed one. */
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
 const GUID_LENGTH = 36;
-const SEALED_SUBJECTS = /"sealed:1:([0-9a-f-]{36}):/g;
+const SEALED_SUBJECTS = /"sealed:[12]:([0-9a-f-]{36}):/g;
+
+/** What the personal fields of an event were sealed to: one text for each subject. */
+export type SealedTexts = Readonly<Record<string, string>>;
 
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
@@ -59,21 +65,20 @@ export class Sealing {
   }
 }
 
-/** Seals one value (as its JSON) for a subject. */
-export function sealValue(key: KeyObject, of: Subject, value: unknown): string {
-  return `${SEALED}${of.subject}:${encrypt(key, of, JSON.stringify(value)).toString('base64')}`;
-}
-
 /**
- * A copy of an event's data in which the planned fields are sealed. Empty and absent ones stay as they are.
+ * A copy of an event's data in which the planned fields are sealed, and what they were sealed to: the fields of one
+ * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
  * @param keyOf gives the key of a subject, for the tenant and stream that the event is written for.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => KeyObject): unknown {
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => KeyObject): { data: unknown; sealed?: SealedTexts } {
+  const together = new Map<string, unknown[]>();
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
       const subject = subjectOf(at.personal, siblings, where.stream);
-      return sealValue(keyOf(subject), { tenant: where.tenant, subject }, value);
+      const values = together.get(subject) ?? [];
+      if (values.push(value) === 1) together.set(subject, values);
+      return `${SEALED_TOGETHER}${subject}:${values.length - 1}`;
     }
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? PLAIN + value : value;
     if (Array.isArray(value)) return value.map((item) => walk(item, at?.items, siblings));
@@ -84,17 +89,42 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
     for (const name of Object.keys(members)) put(copy, name, walk(members[name], at?.properties?.get(name) ?? at?.others, inner));
     return copy;
   };
-  return walk(data, plan, {});
+  const copy = walk(data, plan, {});
+  if (together.size === 0) return { data: copy };
+  const sealed: Record<string, string> = {};
+  for (const [subject, values] of together) sealed[subject] = encrypt(keyOf(subject), { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64');
+  return { data: copy, sealed };
 }
 
 /**
  * Opens everything sealed in data as it stands in the log; objects and lists are changed in place, so they must be the caller's own.
+ * @param sealed what stands beside the data.
  * @param keyOf answers null for a destroyed key; its fields then read as ERASED. So do values whose key was destroyed
  *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
  */
-export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
+export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
+  const opened = new Map<string, readonly unknown[] | null>();
+  const open = (subject: string, text: string | undefined): unknown => {
+    const key = text === undefined ? null : keyOf(subject);
+    if (!key) return null;
+    try {
+      return JSON.parse(decrypt(key, { tenant, subject }, Buffer.from(text!, 'base64')).toString('utf8'));
+    } catch {
+      return null;
+    }
+  };
+  const read = (text: string): unknown => {
+    if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
+    const subject = text.slice(SEALED_TOGETHER.length, SEALED_TOGETHER.length + GUID_LENGTH);
+    const rest = text.slice(SEALED_TOGETHER.length + GUID_LENGTH + 1);
+    if (text.startsWith(SEALED_ALONE)) return open(subject, rest) ?? ERASED;
+    if (!text.startsWith(SEALED_TOGETHER)) return text;
+    let values = opened.get(subject);
+    if (values === undefined) opened.set(subject, (values = open(subject, sealed?.[subject]) as readonly unknown[] | null));
+    return values?.[Number(rest)] ?? ERASED;
+  };
   const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, tenant, keyOf) : value;
+    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? read(value) : value;
     if (value === null || typeof value !== 'object') return value;
     const members = value as Record<string, unknown>;
     for (const name of Object.keys(members)) {
@@ -109,27 +139,12 @@ export function unsealData(data: unknown, tenant: string, keyOf: (subject: strin
 
 /** The subjects whose keys are needed to read a body. */
 export function sealedSubjects(body: string, into: Set<string>): void {
-  if (!body.includes(`"${SEALED}`)) return;
+  if (!mentionsSealed(body)) return;
   for (const match of body.matchAll(SEALED_SUBJECTS)) into.add(match[1]!);
 }
 
 /** Whether a body has anything in it that `unsealData` would change. */
 export const mentionsSealed = (body: string): boolean => body.includes(`"${RESERVED_PREFIX}`);
-
-function unsealText(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
-  if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
-  if (!text.startsWith(SEALED)) return text;
-  const subject = text.slice(SEALED.length, SEALED.length + GUID_LENGTH);
-  const key = keyOf(subject);
-  if (!key) return ERASED;
-  let plain: Buffer;
-  try {
-    plain = decrypt(key, { tenant, subject }, Buffer.from(text.slice(SEALED.length + GUID_LENGTH + 1), 'base64'));
-  } catch {
-    return ERASED;
-  }
-  return JSON.parse(plain.toString('utf8'));
-}
 
 /** The first named sibling that is filled, or the stream. */
 function subjectOf(subjects: readonly string[], siblings: Record<string, unknown>, stream: string): string {

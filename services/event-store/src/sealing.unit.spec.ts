@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { ERASED, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
 import { personalFields } from './personal-fields.ts';
-import { mentionsSealed, Sealing, sealData, sealedSubjects, SealingKeyError, unsealData } from './sealing.ts';
+import { mentionsSealed, Sealing, sealData, sealedSubjects, SealingKeyError, unsealData, type SealedTexts } from './sealing.ts';
 
 const sealing = new Sealing(randomBytes(32));
 const tenant = v7();
@@ -34,7 +34,12 @@ const schema = z.strictObject({
 });
 const plan = personalFields(z.toJSONSchema(schema));
 
-const seal = (data: unknown, ring: ReturnType<typeof keyRing>) => sealData(data, plan, { tenant, stream }, ring.give);
+interface Stands {
+  readonly data: unknown;
+  readonly sealed?: SealedTexts;
+}
+const seal = (data: unknown, ring: ReturnType<typeof keyRing>): Stands => sealData(data, plan, { tenant, stream }, ring.give);
+const unseal = ({ data, sealed }: Stands, ring: ReturnType<typeof keyRing>, of = tenant) => unsealData(structuredClone(data), sealed, of, ring.find);
 
 describe('sealing an event', () => {
   const [user, person, other] = [v7(), v7(), v7()];
@@ -49,8 +54,8 @@ describe('sealing an event', () => {
     const ring = keyRing();
     const sealed = JSON.stringify(seal(data, ring));
     for (const secret of ['Anna Ek', 'free text', 'Bo Ek', 'y y', 'well hidden']) expect(sealed).not.toContain(secret);
-    expect(seal(data, ring)).toMatchObject({ plain: 'open', personGuid: person, persons: [{ personGuid: other }, { name: '' }], answers: { four: null }, way: { kind: 'a' } });
-    expect(unsealData(JSON.parse(sealed), tenant, ring.find)).toEqual(data);
+    expect(seal(data, ring).data).toMatchObject({ plain: 'open', personGuid: person, persons: [{ personGuid: other }, { name: '' }], answers: { four: null }, way: { kind: 'a' } });
+    expect(unseal(JSON.parse(sealed) as Stands, ring)).toEqual(data);
   });
 
   it('with the key of the first named sibling that is filled, of the nearest object, else of the stream', () => {
@@ -71,36 +76,57 @@ describe('sealing an event', () => {
     const ring = keyRing();
     const sealed = seal(data, ring);
     ring.keys.delete(person);
-    expect(unsealData(structuredClone(sealed), tenant, ring.find)).toEqual({ ...data, name: ERASED });
+    expect(unseal(sealed, ring)).toEqual({ ...data, name: ERASED });
     ring.keys.delete(stream);
-    expect(unsealData(structuredClone(sealed), tenant, ring.find)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo Ek' }, { name: '' }] });
+    expect(unseal(sealed, ring)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo Ek' }, { name: '' }] });
   });
 
   it('cannot be moved to another person, another organization, or read with another key', () => {
     const ring = keyRing();
-    const sealed = seal({ ...data, persons: [] }, ring) as { name: string };
+    const sealed = seal({ ...data, persons: [] }, ring);
+    const erased = { name: ERASED };
     ring.give(other);
-    expect(unsealData(sealed.name.replace(person, other), tenant, ring.find)).toBe(ERASED);
-    expect(unsealData(sealed.name, v7(), ring.find)).toBe(ERASED);
+    expect(unseal(JSON.parse(JSON.stringify(sealed).replaceAll(person, other)) as Stands, ring)).toMatchObject(erased);
+    expect(unseal(sealed, ring, v7())).toMatchObject(erased);
     const again = keyRing();
     again.give(person);
-    expect(unsealData(sealed.name, tenant, again.find)).toBe(ERASED);
+    expect(unseal(sealed, again)).toMatchObject(erased);
+    expect(unseal({ data: sealed.data }, ring)).toMatchObject(erased);
+    expect(unseal(sealed, ring)).toMatchObject({ name: 'Anna Ek' });
+  });
+
+  it('the fields of one person are sealed together, and those of others apart', () => {
+    const { sealed } = seal(data, keyRing());
+    expect(Object.keys(sealed!).sort()).toEqual([stream, person, other].sort());
+    expect(seal({ ...data, name: null, text: undefined, persons: [], answers: {}, way: { kind: 'b', open: 'o' } }, keyRing())).not.toHaveProperty('sealed');
+  });
+
+  it('what older events sealed one by one is still read', () => {
+    const ring = keyRing();
+    const cipher = createCipheriv('aes-256-gcm', ring.give(stream), Buffer.alloc(12, 7));
+    cipher.setAAD(Buffer.from(`${tenant}:${stream}`));
+    const text = Buffer.concat([Buffer.alloc(12, 7), cipher.update('"free text"'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    const found = new Set<string>();
+    sealedSubjects(JSON.stringify({ text: `sealed:1:${stream}:${text}` }), found);
+    expect([...found]).toEqual([stream]);
+    expect(unseal({ data: { text: `sealed:1:${stream}:${text}` } }, ring)).toEqual({ text: 'free text' });
+    expect(unseal({ data: { text: `sealed:1:${stream}:${text}` } }, keyRing())).toEqual({ text: ERASED });
   });
 
   it('two seals of the same text differ', () => {
     const ring = keyRing();
-    expect((seal(data, ring) as { text: string }).text).not.toBe((seal(data, ring) as { text: string }).text);
+    expect(seal(data, ring).sealed![stream]).not.toBe(seal(data, ring).sealed![stream]);
   });
 
   it('anything that a person can write comes back as it was, sealed or not', () => {
-    const looksSealed = fc.constantFrom('sealed:', 'sealed:0:', 'sealed:1:', `sealed:1:${stream}:AAAA`, 'sealed:0:sealed:1:x');
+    const looksSealed = fc.constantFrom('sealed:', 'sealed:0:', 'sealed:1:', `sealed:1:${stream}:AAAA`, `sealed:2:${stream}:0`, 'sealed:0:sealed:1:x');
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), looksSealed);
     fc.assert(
       fc.property(text, fc.option(text), fc.dictionary(text, fc.jsonValue()), text, (plain, name, answers, open) => {
         const ring = keyRing();
         const written = { plain, userGuid: null, name, persons: [], answers, way: { kind: 'b', open } };
         const stands = JSON.stringify(seal(written, ring));
-        const read: unknown = mentionsSealed(stands) ? unsealData(JSON.parse(stands), tenant, ring.find) : JSON.parse(stands);
+        const read: unknown = mentionsSealed(stands) ? unseal(JSON.parse(stands) as Stands, ring) : (JSON.parse(stands) as Stands).data;
         expect(JSON.stringify(read)).toBe(JSON.stringify(written));
       }),
     );
@@ -109,7 +135,8 @@ describe('sealing an event', () => {
   it('answers named like an object\'s prototype stay answers', () => {
     const ring = keyRing();
     const written = JSON.parse('{"plain":"","userGuid":null,"name":null,"persons":[],"answers":{"__proto__":"x"},"way":{"kind":"b","open":""}}') as object;
-    expect(JSON.stringify(unsealData(JSON.parse(JSON.stringify(seal(written, ring))), tenant, ring.find))).toBe(JSON.stringify(written));
+    const { data: stands, sealed } = seal(written, ring);
+    expect(JSON.stringify(unsealData(JSON.parse(JSON.stringify(stands)), sealed, tenant, ring.find))).toBe(JSON.stringify(written));
   });
 });
 

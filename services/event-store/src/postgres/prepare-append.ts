@@ -59,14 +59,14 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
     const body = { id: eventId(commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
     registry.validate(body);
-    const data = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
+    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
       const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
       if (known) return known;
       const made = { subject: guidOf(subject), stream, ...sealing.freshKey({ tenant, subject }) };
       fresh.set(subject, made);
       return made.key;
     });
-    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data }, metadata) };
+    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data, ...(sealed && { sealed }) }, metadata) };
   });
 
   const reserved = reservedNames(append);
