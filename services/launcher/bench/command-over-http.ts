@@ -22,13 +22,16 @@ const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;
 
 export interface CommandBenchOptions {
+  readonly id: string;
   /** A superuser's, of a cluster that nobody else needs. */
   readonly adminUrl: string;
   /** For the API's log. */
   readonly folder: string;
   readonly rounds?: number;
   readonly seconds?: number;
-  /** Whether read models are kept up to date by the same process meanwhile. */
+  /** How many processes answer, as behind a balancer; pgbench's server has one for each client. */
+  readonly processes: number;
+  /** Whether read models are kept up to date by the first of these processes meanwhile. */
   readonly projector?: boolean;
   readonly profileFolder?: string;
 }
@@ -39,27 +42,29 @@ export interface CommandBenchOptions {
  * whose outcome is unknown is sent again with its key.
  * @throws when something is refused, and when the log is not what the ledger outside says.
  */
-export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3, seconds = 5, projector = false, profileFolder }: CommandBenchOptions): Promise<Measurement> {
-  const options = { ...(await prepare(adminUrl)), projector };
+export async function benchCommandOverHttp({ id, adminUrl, folder, rounds: count = 3, seconds = 5, processes, projector = false, profileFolder }: CommandBenchOptions): Promise<Measurement> {
+  const options = { ...(await prepare(adminUrl)), projector: false };
   const organizations = await foundOrganizations(options, ORGANIZATIONS);
   const pgbench = await PgbenchPeer.open(adminUrl);
   const log = join(folder, 'api.log');
   const sent: Sent[] = [];
   const rounds: Round[] = [];
 
-  const api = await RunningApi.start(options, log, profileFolder);
+  const apis: RunningApi[] = [];
   let load: ReportLoad;
   try {
-    load = await ReportLoad.open(api.port, CONNECTIONS, await signInAll(api.port, organizations), sent);
+    while (apis.length < processes) apis.push(await RunningApi.start({ ...options, projector: projector && apis.length === 0 }, log, profileFolder));
+    const ports = apis.map(({ port }) => port);
+    load = await ReportLoad.open(ports, CONNECTIONS, await signInAll(ports[0]!, organizations), sent);
     await load.run(Math.max(2, seconds / 2));
     while (rounds.length < count) {
       const peer = await pgbench.run(seconds);
       rounds.push(roundOf((await load.run(seconds)) / seconds, peer));
     }
-    if (profileFolder) await api.stop();
-    else await killUnderLoad(api, load);
+    if (profileFolder) await Promise.all(apis.map((api) => api.stop()));
+    else await killUnderLoad(apis, load);
   } finally {
-    await api.kill();
+    await Promise.all(apis.map((api) => api.kill()));
   }
 
   const again = await RunningApi.start(options, log);
@@ -75,9 +80,9 @@ export async function benchCommandOverHttp({ adminUrl, folder, rounds: count = 3
     await store.close();
   }
   return {
-    id: projector ? 'P2-live' : 'P2',
+    id,
     ratio: medianRatio(rounds),
-    subject: `reports over HTTP, ${CONNECTIONS} connections, ${ORGANIZATIONS} organizations, ${projector ? 'with the projector in the same process' : 'read models kept by nobody meanwhile'}; then a kill -9 and the oracle over ${sent.length} commands; commands/s`,
+    subject: `reports over HTTP, ${CONNECTIONS} connections, ${ORGANIZATIONS} organizations, ${processes} API ${processes === 1 ? 'process' : 'processes'}, ${projector ? 'the projector in the first' : 'read models kept by nobody meanwhile'}; then a kill -9 and the oracle over ${sent.length} commands; commands/s`,
     peer: PGBENCH_PEER,
     rounds,
   };
@@ -97,12 +102,12 @@ export async function prepare(adminUrl: string): Promise<ApiOptions> {
   };
 }
 
-async function killUnderLoad(api: RunningApi, load: ReportLoad): Promise<void> {
+async function killUnderLoad(apis: readonly RunningApi[], load: ReportLoad): Promise<void> {
   const fault = load.run(30).then(
     () => new Error('The API outlived its kill'),
     (reason: unknown) => reason,
   );
   await sleep(1_500);
-  await api.kill();
+  await Promise.all(apis.map((api) => api.kill()));
   if (!((await fault) instanceof ConnectionLost)) throw await fault;
 }

@@ -46,8 +46,8 @@ const dashboardBounds = (size: string): Bound[] => [
 const dashboard = (large: number) => ({ adminUrl, rounds, divisor }: Surroundings) => benchDashboard({ adminUrl, large: large / divisor, small: 10_000 / divisor, rounds });
 
 const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 2);
-const commands = (projector: boolean) => ({ adminUrl, folder, rounds, divisor, profileFolder }: Surroundings) =>
-  benchCommandOverHttp({ adminUrl, folder, rounds, seconds: secondsOf(8, divisor), projector, profileFolder });
+const commands = (id: string, processes: number, projector = false) => ({ adminUrl, folder, rounds, divisor, profileFolder }: Surroundings) =>
+  benchCommandOverHttp({ id, adminUrl, folder, rounds, seconds: secondsOf(8, divisor), processes, projector, profileFolder });
 
 /** The ratios, with the floors and goals that the product is held to. */
 export const measures: readonly Measure[] = [
@@ -55,8 +55,9 @@ export const measures: readonly Measure[] = [
     id: 'P1', needsPgbench: true, bounds: [atLeast('Append API ÷ pgbench durable insert', 1, 1.4)],
     run: ({ adminUrl, rounds, divisor }) => benchAppend({ adminUrl, rounds, seconds: secondsOf(6, divisor) }),
   },
-  { id: 'P2', needsPgbench: true, bounds: [atLeast('Command over HTTP ÷ pgbench durable insert', 0.3, 0.6)], run: commands(false) },
-  { id: 'P2-live', needsPgbench: true, bounds: [atLeast('The same with the projector in the same process')], run: commands(true) },
+  { id: 'P2', needsPgbench: true, bounds: [atLeast('Command over HTTP ÷ pgbench durable insert', 0.3, 0.6)], run: commands('P2', 2) },
+  { id: 'P2-one', needsPgbench: true, bounds: [atLeast('The same with one API process')], run: commands('P2-one', 1) },
+  { id: 'P2-live', needsPgbench: true, bounds: [atLeast('The same with one API process that keeps the read models too')], run: commands('P2-live', 1, true) },
   {
     id: 'P6', bounds: [atLeast('Rebuild of all read models ÷ COPY', 0.5, 0.9)],
     run: ({ adminUrl, rounds, divisor }) => benchRebuild({ adminUrl, rounds, events: 100_000 / divisor, tenants: 10 }),

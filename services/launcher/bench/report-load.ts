@@ -47,9 +47,12 @@ export class ReportLoad {
     this.#sent = sent;
   }
 
-  /** @param sent where everything that is sent is written down. */
-  static async open(port: number, count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
-    const connections = await Promise.all(Array.from({ length: count }, () => KeptConnection.open(port)));
+  /**
+   * @param ports of the processes that the connections are spread over, those of each organization as well.
+   * @param sent where everything that is sent is written down.
+   */
+  static async open(ports: readonly number[], count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
+    const connections = await Promise.all(Array.from({ length: count }, (_, index) => KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!)));
     return new ReportLoad(connections, reporters, sent);
   }
 

@@ -24,7 +24,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '256MB',
-  max_connections: '100',
+  max_connections: '200',
   max_wal_size: '2GB',
   jit: 'off',
   log_timezone: 'UTC',
