@@ -82,7 +82,7 @@ export type Verification =
   | { readonly intact: true; readonly tenant: string; readonly events: number; readonly head: Position; readonly hash: string }
   | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
 
-/** The log. Every adapter passes the same conformance suite (`event-store.conformance.ts`). */
+/** The log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
   /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
   load(tenant: string, stream: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded>;

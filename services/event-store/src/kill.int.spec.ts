@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { v7 } from 'uuid';
 import { appendOf, streamOf, tenantOf, tenantsOf } from '../test/kill-ledger.ts';
-import { conformanceContracts, readAll } from './event-store.conformance.ts';
+import { conformanceContracts, readAll } from './conformance/store-under-test.ts';
 import { EventRegistry } from './event-registry.ts';
 import type { RecordedEvent } from './event-store.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres/postgres-event-store.ts';

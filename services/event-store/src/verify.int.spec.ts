@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { signCheckpoint } from './checkpoint.ts';
-import { conformanceContracts, note } from './event-store.conformance.ts';
+import { conformanceContracts, note } from './conformance/store-under-test.ts';
 import { EventRegistry } from './event-registry.ts';
 import type { Verification } from './event-store.ts';
 import { storeCheckpoint } from './postgres/log-checkpoints.ts';

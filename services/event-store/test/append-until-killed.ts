@@ -3,7 +3,7 @@
  * other, and tell the parent of every acknowledgement. Arguments: the application's URL, the seed of all guids, the workers.
  */
 import { writeSync } from 'node:fs';
-import { conformanceContracts } from '../src/event-store.conformance.ts';
+import { conformanceContracts } from '../src/conformance/store-under-test.ts';
 import { EventRegistry } from '../src/event-registry.ts';
 import { openPostgresEventStore } from '../src/postgres/postgres-event-store.ts';
 import { appendOf, type WorkerPlace } from './kill-ledger.ts';

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { note } from '../src/event-store.conformance.ts';
+import { note } from '../src/conformance/store-under-test.ts';
 import type { Append } from '../src/event-store.ts';
 
 const TENANTS = 8;

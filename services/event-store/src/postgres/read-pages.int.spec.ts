@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { conformanceContracts, note } from '../event-store.conformance.ts';
+import { conformanceContracts, note } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

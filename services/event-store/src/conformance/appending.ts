@@ -1,0 +1,80 @@
+import { v7 } from 'uuid';
+import type { EventStore } from '../event-store.ts';
+import { note, readAll, type StoreUnderTest } from './store-under-test.ts';
+
+/** What an append writes, and what it refuses. */
+export function describeAppending(opened: () => StoreUnderTest): void {
+  describe('appending', () => {
+    let store: EventStore;
+    beforeAll(() => {
+      store = opened().store;
+    });
+
+    it('gives back what was written, with revisions from 1 and everything an event carries', async () => {
+      const [tenant, stream] = [v7(), v7()];
+      const first = note(tenant, stream, 0, { text: 'Grüße, 日本, 👷‍♀️, "quoted", \\, \u2028 and \u0000' });
+      const answer = await store.append(first);
+      expect(answer).toMatchObject({ status: 'written', revision: 1, number: null });
+      await store.append(note(tenant, stream, 1));
+      const loaded = await store.load(tenant, stream);
+      expect(loaded).toMatchObject({ status: 'loaded', revision: 2 });
+      if (loaded.status !== 'loaded') throw new Error('not loaded');
+      expect(loaded.events.map((event) => event.revision)).toEqual([1, 2]);
+      expect(loaded.events[0]).toMatchObject({ tenant, stream, type: 'Noted', schemaVersion: 1, data: first.records[0]!.event.data, metadata: first.metadata });
+      expect(Math.abs(loaded.events[0]!.recordedAt.getTime() - Date.now())).toBeLessThan(60_000);
+      expect(loaded.events[0]!.hash).toMatch(/^[0-9a-f]{64}$/);
+    });
+
+    it('a stream that nobody wrote to is empty at revision 0, in a tenant that nobody wrote to as well', async () => {
+      expect(await store.load(v7(), v7())).toEqual({ status: 'loaded', events: [], revision: 0 });
+      expect(await store.read(v7(), 0, 10)).toEqual({ events: [], head: 0 });
+    });
+
+    it('writes all events of a command, to several streams, or none of them', async () => {
+      const [tenant, one, other] = [v7(), v7(), v7()];
+      const records = [one, other, one, other, one].map((stream, index) => ({ stream, event: { type: 'Noted', data: { text: `${index}` } } }));
+      const refused = await store.append(note(tenant, one, 0, { records, checks: [{ stream: one, expect: 0 }, { stream: other, expect: 4 }] }));
+      expect(refused).toEqual({ status: 'conflict', stream: other, revision: 0 });
+      expect(await readAll(store, tenant)).toEqual([]);
+      const written = await store.append(note(tenant, one, 0, { records, checks: [{ stream: one, expect: 0 }, { stream: other, expect: 0 }] }));
+      expect(written).toMatchObject({ status: 'written', revision: 3 });
+      const events = await readAll(store, tenant);
+      expect(events.map((event) => [event.stream, event.revision])).toEqual([[one, 1], [other, 1], [one, 2], [other, 2], [one, 3]]);
+      expect(new Set(events.map((event) => event.id)).size).toBe(5);
+    });
+
+    it('a stale revision is a conflict that says where the stream stands, also of a stream that is only relied upon', async () => {
+      const [tenant, stream, reliedUpon] = [v7(), v7(), v7()];
+      await store.append(note(tenant, reliedUpon, 0));
+      await store.append(note(tenant, reliedUpon, 1));
+      expect(await store.append(note(tenant, reliedUpon, 1))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
+      expect(await store.append(note(tenant, reliedUpon, 3))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
+      const checks = [{ stream, expect: 0 }, { stream: reliedUpon, expect: 1 }];
+      expect(await store.append(note(tenant, stream, 0, { checks }))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
+      expect(await store.append(note(tenant, stream, 0, { checks: [checks[0]!, { stream: reliedUpon, expect: 2 }] }))).toMatchObject({ status: 'written' });
+    });
+
+    it('an event that its contract does not allow is a fault, and is not written', async () => {
+      const [tenant, stream] = [v7(), v7()];
+      const invalid = { records: [{ stream, event: { type: 'Noted', data: { text: 4 } } }] };
+      await expect(store.append(note(tenant, stream, 0, invalid))).rejects.toThrow(/Noted .*text/);
+      await expect(store.append(note(tenant, stream, 0, { records: [{ stream, event: { type: 'NeverDeclared', data: {} } }] }))).rejects.toThrow(/NeverDeclared/);
+      await expect(store.append(note(tenant, stream, 0, { checks: [] }))).rejects.toThrow(/not checked/);
+      expect(await readAll(store, tenant)).toEqual([]);
+    });
+
+    it('one tenant does not see another, whatever guids they share', async () => {
+      const [tenant, other, stream, commandId] = [v7(), v7(), v7(), v7()];
+      expect(await store.append(note(tenant, stream, 0, { commandId, reservations: ['name:x'] }))).toMatchObject({ status: 'written', position: expect.anything() });
+      expect(await store.append(note(other, stream, 0, { commandId, reservations: ['name:x'] }))).toMatchObject({ status: 'written', revision: 1 });
+      expect(await readAll(store, other)).toHaveLength(1);
+    });
+
+    it('an append may name the same thing twice', async () => {
+      const [tenant, guid] = [v7(), v7()];
+      const twice = note(tenant, guid, 0, { commandId: guid, reservations: ['name:twice', 'name:twice'], releases: ['name:other', 'name:other'] });
+      expect(await store.append(twice)).toMatchObject({ status: 'written' });
+      expect(await store.append(note(tenant, v7(), 0, { reservations: ['name:free', 'name:free', 'name:twice'] }))).toEqual({ status: 'taken', reservation: 'name:twice' });
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { describeAppending } from './appending.ts';
+import { describeManyAtOnce } from './many-at-once.ts';
+import { describeNamesAndNumbers } from './names-and-numbers.ts';
+import { describeReadingAlong } from './reading-along.ts';
+import { describeRepeatedCommands } from './repeated-commands.ts';
+import { describeWhateverIsAsked } from './whatever-is-asked.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+/** What every adapter of the log must keep to. Registers a jest suite. */
+export function eventStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${name} as an event store`, () => {
+    let under: StoreUnderTest;
+    const opened = () => under;
+    beforeAll(async () => {
+      under = await open();
+    });
+    afterAll(() => under.close());
+
+    describeAppending(opened);
+    describeRepeatedCommands(opened);
+    describeNamesAndNumbers(opened);
+    describeManyAtOnce(opened);
+    describeWhateverIsAsked(opened);
+    describeReadingAlong(opened);
+  });
+}

@@ -1,0 +1,51 @@
+import { v7 } from 'uuid';
+import type { EventStore } from '../event-store.ts';
+import { note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
+
+/** Names that only one may hold, numbers without gaps. */
+export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
+  describe('names and numbers', () => {
+    let under: StoreUnderTest;
+    let store: EventStore;
+    beforeAll(() => {
+      under = opened();
+      store = under.store;
+    });
+
+    it('a name is held by one; the others are refused alone and by name', async () => {
+      const tenant = v7();
+      const answers = await Promise.all(upTo(50).map((index) => store.append(note(tenant, v7(), 0, { reservations: [`badge:${index}`, 'username:anna'] }))));
+      expect(statuses(answers)).toEqual({ written: 1, taken: 49 });
+      expect(answers.filter((answer) => answer.status === 'taken')).toEqual(upTo(49).map(() => ({ status: 'taken', reservation: 'username:anna' })));
+      expect(await readAll(store, tenant)).toHaveLength(1);
+      const winner = answers.findIndex((answer) => answer.status === 'written') + 1;
+      const free = winner === 1 ? 2 : 1;
+      expect(await store.append(note(tenant, v7(), 0, { reservations: [`badge:${free}`] }))).toMatchObject({ status: 'written' });
+    });
+
+    it('a released name is free again, and only by a command that is written', async () => {
+      const [tenant, stream] = [v7(), v7()];
+      await store.append(note(tenant, stream, 0, { reservations: ['site:old'] }));
+      expect(await store.append(note(tenant, stream, 5, { reservations: ['site:new'], releases: ['site:old'] }))).toMatchObject({ status: 'conflict' });
+      expect(await store.append(note(tenant, v7(), 0, { reservations: ['site:old'] }))).toEqual({ status: 'taken', reservation: 'site:old' });
+      expect(await store.append(note(tenant, stream, 1, { reservations: ['site:new'], releases: ['site:old'] }))).toMatchObject({ status: 'written' });
+      expect(await store.append(note(tenant, v7(), 0, { reservations: ['site:old'] }))).toMatchObject({ status: 'written' });
+    });
+
+    it('numbers have no gaps, although many are refused meanwhile', async () => {
+      const tenant = v7();
+      const another = await under.another();
+      const answers = await Promise.all(
+        upTo(120).map((index) => {
+          const stream = v7();
+          const records = [{ stream, event: { type: 'Noted', data: { text: 'numbered' } }, drawNumber: true }];
+          return (index % 2 ? store : another).append(note(tenant, stream, index % 3 === 0 ? 9 : 0, { records }));
+        }),
+      );
+      expect(statuses(answers)).toEqual({ written: 80, conflict: 40 });
+      const numbers = answers.flatMap((answer) => (answer.status === 'written' ? [answer.number!] : []));
+      expect(numbers.sort((one, other) => one - other)).toEqual(upTo(80));
+      expect((await readAll(store, tenant)).map((event) => event.number)).toEqual(upTo(80));
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { v7 } from 'uuid';
+import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { z } from 'zod';
+import type { Append, AppendAnswer, EventStore, RecordedEvent } from '../event-store.ts';
+
+/** The events that the suite writes; the adapter under test is opened with a registry of these. */
+export const conformanceContracts = [
+  defineEvent('Noted', z.strictObject({ text: z.string() })),
+  defineEvent(
+    'PersonNamed',
+    z.strictObject({
+      personGuid: z.uuid().nullable(),
+      name: personal(z.string(), 'personGuid'),
+      remark: personal(z.string(), STREAM_SUBJECT).nullable(),
+      answers: z.array(z.strictObject({ question: z.string(), value: personal(z.unknown(), STREAM_SUBJECT) })),
+    }),
+  ),
+];
+
+export interface StoreUnderTest {
+  readonly store: EventStore;
+  /** The same log, opened as another process would. */
+  another(): Promise<EventStore>;
+  /** Holds the tenant's head as another process in the middle of an append does, until the answer is called. */
+  holdHead?(tenant: string): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+const ACTOR = { userGuid: v7(), kind: 'USER' as const };
+
+/** An append of one `Noted`, with what a test wants different. */
+export function note(tenant: string, stream: string, expect: number, different: Partial<Append> & { text?: string } = {}): Append {
+  const { text = 'a note', ...overrides } = different;
+  const commandId = overrides.commandId ?? v7();
+  return {
+    tenant,
+    commandId,
+    fingerprint: Buffer.alloc(32, 7),
+    metadata: {
+      commandId, correlationId: commandId, causationId: null, actor: ACTOR, onBehalfOf: null,
+      client: { product: 'conformance', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
+    },
+    records: [{ stream, event: { type: 'Noted', data: { text } } }],
+    checks: [{ stream, expect }],
+    ...overrides,
+  };
+}
+
+/** Reads a tenant's whole log, page by page. */
+export async function readAll(store: EventStore, tenant: string, pageSize = 500): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (;;) {
+    const page = await store.read(tenant, events.at(-1)?.position ?? 0, pageSize);
+    events.push(...page.events);
+    if (page.events.length < pageSize) return events;
+  }
+}
+
+/** How many answers there are of each kind. */
+export const statuses = (answers: readonly AppendAnswer[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** 1 to `length`. */
+export const upTo = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
