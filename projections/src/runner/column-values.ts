@@ -71,7 +71,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 const isWhole = (value: unknown, most: number): boolean => Number.isInteger(value) && Math.abs(value as number) <= most;
 
 /** Milliseconds since 1970; undefined for what is not an instant in UTC to the millisecond. */
-function instantOf(value: unknown): number | null | undefined {
+export function instantOf(value: unknown): number | null | undefined {
   if (isNothing(value)) return null;
   const instant = value instanceof Date ? value.getTime() : typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(instant) ? undefined : Math.trunc(instant);

@@ -50,9 +50,9 @@ const named = (work: { tenant: string; projection: { name: string } }) => `${wor
  * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
  * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
  */
-export async function commitPages(client: Client, works: readonly PageWork[]): Promise<Committed> {
+export async function commitPages(client: Client, works: readonly PageWork[], writeNew = insertRows): Promise<Committed> {
   try {
-    return await inTransaction(client, works, insertRows);
+    return await inTransaction(client, works, writeNew);
   } catch (fault) {
     // A row that the read model took for new is there, from before its checkpoint was lost: write over it.
     if (!(fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)) throw fault;

@@ -69,7 +69,7 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 }
 
 /** Seven times as fast as taking the hyphens out and decoding the rest, and a batch has hundreds. */
-function writeGuid(guid: string, buffer: Buffer, at: number): void {
+export function writeGuid(guid: string, buffer: Buffer, at: number): void {
   let to = at;
   for (let index = 0; index < 36; index++) {
     if (index === 8 || index === 13 || index === 18 || index === 23) continue;
