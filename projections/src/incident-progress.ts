@@ -45,9 +45,10 @@ export function reportedProgress(event: RecordedIncidentEvent & { type: 'Inciden
   };
 }
 
-/** Where it stands after one more event: what changes, and nothing else. */
-export function nextProgress(now: IncidentProgress, event: RecordedIncidentEvent): Step {
-  return { revision: event.revision, ...stepOf(now, event, event.metadata.at, event.metadata.actor.userGuid) };
+/** Moves it on by one more event, in place. */
+export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): void {
+  Object.assign(now, stepOf(now, event, event.metadata.at, event.metadata.actor.userGuid));
+  now.revision = event.revision;
 }
 
 function stepOf(now: IncidentProgress, event: RecordedIncidentEvent, at: string, by: string): Step {

@@ -142,14 +142,16 @@ export const frequencyChart: Projection = {
       for (const count of counted) sum[count] += sign * row[count];
       differences.set(row.month, sum);
     };
+    const open = new Map<string, FrequencyCase>();
     for (const recorded of events) {
-      const before = rows.get(frequencyCases, recorded.stream);
+      const before = open.get(recorded.stream) ?? rows.get(frequencyCases, recorded.stream);
       if (before && recorded.revision <= before.revision) continue;
       const after = afterEvent(before, recorded, recorded as FrequencyEvent & RecordedEvent);
       if (before) add(before, -1);
       add(after, 1);
-      rows.put(frequencyCases, after);
+      open.set(recorded.stream, after);
     }
+    for (const row of open.values()) rows.put(frequencyCases, row);
     addToMonths(rows, differences);
   },
 };

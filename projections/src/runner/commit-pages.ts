@@ -149,10 +149,15 @@ function poisonous<T>(work: PageWork, step: () => T): T {
 function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
   const parked = new Set(streams);
   const taken: RecordedEvent[] = [];
+  const { eventTypes } = work.projection;
   for (const event of work.events) {
+    if (event.unreadable === undefined && work.park === undefined && parked.size === 0) {
+      if (eventTypes.has(event.type)) taken.push(event);
+      continue;
+    }
     const own = work.park ?? unreadableFor(work.projection, event);
     if (own === undefined && !parked.has(event.stream)) {
-      if (work.projection.eventTypes.has(event.type)) taken.push(event);
+      if (eventTypes.has(event.type)) taken.push(event);
       continue;
     }
     const isFirst = !parked.has(event.stream);

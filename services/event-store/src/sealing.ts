@@ -6,11 +6,13 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = 'sealed:1:';
+const QUOTED_SEALED = `"${SEALED}`;
 /** Stands before a plain text that would otherwise look like a sealed one. */
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
+const QUOTED_PREFIX = `"${RESERVED_PREFIX}`;
 const GUID_LENGTH = 36;
-const SEALED_SUBJECTS = /"sealed:1:([0-9a-f-]{36}):/g;
+const GUID_AND_COLON = /^[0-9a-f-]{36}:$/;
 
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
@@ -46,7 +48,7 @@ export class Sealing {
   /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
   unwrap(of: Subject, wrapped: Uint8Array): KeyObject {
     try {
-      return createSecretKey(decrypt(this.#master, of, wrapped));
+      return createSecretKey(decrypt(this.#master, boundTo(of.tenant, of.subject), wrapped));
     } catch (cause) {
       throw new SealingKeyError(`SEALING_KEY does not open the key of ${of.subject}`, { cause });
     }
@@ -92,8 +94,9 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
  *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
  */
 export function unsealData(data: unknown, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
+  const opener: Opener = { tenant, keyOf, subject: '', key: null, bound: NOTHING };
   const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, tenant, keyOf) : value;
+    if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? unsealText(value, opener) : value;
     if (value === null || typeof value !== 'object') return value;
     const members = value as Record<string, unknown>;
     for (const name of Object.keys(members)) {
@@ -106,24 +109,45 @@ export function unsealData(data: unknown, tenant: string, keyOf: (subject: strin
   return walk(data);
 }
 
+/** Opens one event's values. Most are of one subject, whose key it has at hand. */
+interface Opener {
+  readonly tenant: string;
+  readonly keyOf: (subject: string) => KeyObject | null;
+  subject: string;
+  key: KeyObject | null;
+  bound: Uint8Array;
+}
+
+const NOTHING = new Uint8Array();
+
 /** The subjects whose keys are needed to read a body. */
 export function sealedSubjects(body: string, into: Set<string>): void {
-  if (!body.includes(`"${SEALED}`)) return;
-  for (const match of body.matchAll(SEALED_SUBJECTS)) into.add(match[1]!);
+  let last = '';
+  for (let at = body.indexOf(QUOTED_SEALED); at >= 0; at = body.indexOf(QUOTED_SEALED, at + 1)) {
+    at += QUOTED_SEALED.length;
+    const found = body.slice(at, at + GUID_LENGTH + 1);
+    if (found === last || !GUID_AND_COLON.test(found)) continue;
+    last = found;
+    into.add(found.slice(0, GUID_LENGTH));
+  }
 }
 
 /** Whether a body has anything in it that `unsealData` would change. */
-export const mentionsSealed = (body: string): boolean => body.includes(`"${RESERVED_PREFIX}`);
+export const mentionsSealed = (body: string): boolean => body.includes(QUOTED_PREFIX);
 
-function unsealText(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
+function unsealText(text: string, opener: Opener): unknown {
   if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
   if (!text.startsWith(SEALED)) return text;
   const subject = text.slice(SEALED.length, SEALED.length + GUID_LENGTH);
-  const key = keyOf(subject);
-  if (!key) return ERASED;
+  if (subject !== opener.subject) {
+    opener.subject = subject;
+    opener.key = opener.keyOf(subject);
+    opener.bound = boundTo(opener.tenant, subject);
+  }
+  if (!opener.key) return ERASED;
   let plain: Buffer;
   try {
-    plain = decrypt(key, { tenant, subject }, Buffer.from(text.slice(SEALED.length + GUID_LENGTH + 1), 'base64'));
+    plain = decrypt(opener.key, opener.bound, Buffer.from(text.slice(SEALED.length + GUID_LENGTH + 1), 'base64'));
   } catch {
     return ERASED;
   }
@@ -166,10 +190,13 @@ function encrypt(key: KeyObject, of: Subject, plain: Uint8Array): Buffer {
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: KeyObject, of: Subject, sealed: Uint8Array): Buffer {
-  const iv = sealed.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
+const boundTo = (tenant: string, subject: string): Buffer => Buffer.from(`${tenant}:${subject}`);
+
+const TAG_LENGTH = { authTagLength: TAG_BYTES };
+
+function decrypt(key: KeyObject, bound: Uint8Array, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), TAG_LENGTH);
+  decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   const plain = decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES));
   // GCM gives everything by then; this compares the tag.
