@@ -115,7 +115,8 @@ async function foldPages(client: Client, works: readonly PageWork[], parkedBefor
   const folds: Fold[] = [];
   for (const work of works) {
     const events = setAside(work, streams.get(named(work)) ?? new Set(), aside);
-    if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows(isFirstPage(work)) });
+    const isFirst = isFirstPage(work);
+    if (events.length > 0) folds.push({ work, events, needs: isFirst ? [] : neededBy(work, events), rows: new PageRows(isFirst) });
   }
   if (aside.length > 0) await parkEvents(client, aside);
   await writeFolds(client, folds, writeNew);

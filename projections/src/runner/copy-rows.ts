@@ -10,21 +10,22 @@ const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
  * which COPY cannot keep. Throws what `insertRows` throws.
  */
 export async function copyRows(client: Pick<pg.ClientBase, 'query'>, table: AnyTable, written: RowsOfTenants): Promise<void> {
-  const columns = Object.entries<ColumnType>(table.columns);
-  if (!columns.every((column): column is [string, CopiedType] => column[1] !== 'numeric')) return insertRows(client, table, written);
-  const messages = copyMessages(columns, written);
+  const names = Object.keys(table.columns);
+  const types = Object.values<ColumnType>(table.columns);
+  if (!types.every((type): type is CopiedType => type !== 'numeric')) return insertRows(client, table, written);
+  const messages = copyMessages(names, types, written);
   await new Promise<void>((resolve, reject) => {
-    client.query(new CopyIn(`copy ${table.name} (${['tenant', ...columns.map(([name]) => name)].join(', ')}) from stdin (format binary)`, messages, resolve, reject));
+    client.query(new CopyIn(`copy ${table.name} (${['tenant', ...names].join(', ')}) from stdin (format binary)`, messages, resolve, reject));
   });
 }
 
-function copyMessages(columns: readonly (readonly [name: string, type: CopiedType])[], { tenants, rows }: RowsOfTenants): readonly Buffer[] {
+function copyMessages(names: readonly string[], types: readonly CopiedType[], { tenants, rows }: RowsOfTenants): readonly Buffer[] {
   const format = new CopyFormat();
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!;
-    format.row(1 + columns.length);
+    format.row(1 + names.length);
     format.guid(tenants[index]!);
-    for (const [name, type] of columns) format.column(type, row[name]);
+    for (let column = 0; column < names.length; column++) format.column(types[column]!, row[names[column]!]);
   }
   return format.finish();
 }

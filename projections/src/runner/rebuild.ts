@@ -30,26 +30,32 @@ const PAGE_SIZE = 10_000;
  * When it fails, everything is as it was.
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<void> {
-  const { adminUrl, projectorUrl, projections } = options;
-  const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
-  if (tables.length === 0) return;
-  const admin = new pg.Client({ connectionString: adminUrl });
-  const pool = openProjectorPool({ connectionString: projectorUrl }, 3, `${REBUILT}, public`);
-  await admin.connect();
+  if (options.projections.length === 0) return;
+  const admins = [new pg.Client({ connectionString: options.adminUrl }), new pg.Client({ connectionString: options.adminUrl })] as const;
+  const pool = openProjectorPool({ connectionString: options.projectorUrl }, 3, `${REBUILT}, public`);
   try {
-    await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
+    for (const admin of admins) await admin.connect();
+    await rebuildBeside(options, admins, pool);
+  } finally {
+    await Promise.all([...admins.map((admin) => admin.end()), pool.end()]);
+  }
+}
+
+async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<void> {
+  const { projections } = options;
+  const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
+  const [admin] = admins;
+  await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
+  try {
     await makeRebuiltTables(admin, tables);
     await takeFirstPages(options, pool);
-    await addKeys(admin, tables);
-    const runner = new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows });
-    await runner.catchUp();
-    await completeRebuiltTables(admin, tables);
+    await addKeys(admins, tables);
+    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows }).catchUp();
+    await completeRebuiltTables(admins, tables);
     await switchToRebuilt(admin, tables, projections.map(({ name }) => name));
   } catch (fault) {
     await dropRebuiltTables(admin).catch(() => undefined);
     throw fault;
-  } finally {
-    await Promise.all([admin.end(), pool.end()]);
   }
 }
 

@@ -60,18 +60,26 @@ export async function makeRebuiltTables(admin: pg.Client, tables: readonly strin
 }
 
 /** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
-export async function addKeys(admin: pg.Client, tables: readonly string[]): Promise<void> {
-  const { rows } = await admin.query<Completion>(COMPLETIONS, [live(tables)]);
-  await inTransaction(admin, rows.filter(({ is_key }) => is_key).map(({ statement }) => statement));
+export async function addKeys(admins: readonly pg.Client[], tables: readonly string[]): Promise<void> {
+  const { rows } = await admins[0]!.query<Completion>(COMPLETIONS, [live(tables)]);
+  await tableByTable(admins, Map.groupBy(rows.filter(({ is_key }) => is_key), ({ table }) => table));
 }
 
 /** Makes the filled tables all that the live ones are, and looks at what is in them. */
-export async function completeRebuiltTables(admin: pg.Client, tables: readonly string[]): Promise<void> {
-  const { rows } = await admin.query<Completion>(COMPLETIONS, [live(tables)]);
-  await inTransaction(admin, [
-    ...rows.filter(({ is_key }) => !is_key).map(({ statement }) => statement),
-    `analyze ${tables.map((table) => `${REBUILT}.${table}`).join(', ')}`,
-  ]);
+export async function completeRebuiltTables(admins: readonly pg.Client[], tables: readonly string[]): Promise<void> {
+  const { rows } = await admins[0]!.query<Completion>(COMPLETIONS, [live(tables)]);
+  const analyses = tables.map((table) => ({ table, statement: `analyze ${REBUILT}.${table}` }));
+  await tableByTable(admins, Map.groupBy([...rows.filter(({ is_key }) => !is_key), ...analyses], ({ table }) => table));
+}
+
+/** The connections share the tables, the largest first; each table's statements are a transaction. */
+async function tableByTable(admins: readonly pg.Client[], work: ReadonlyMap<string, readonly { readonly statement: string }[]>): Promise<void> {
+  const { rows } = await admins[0]!.query<{ table: string }>(
+    `select relname as table from pg_class where relnamespace = '${REBUILT}'::regnamespace and relname = any ($1) order by pg_relation_size(oid) desc`, [[...work.keys()]],
+  );
+  await Promise.all(admins.map(async (admin) => {
+    for (let next = rows.shift(); next; next = rows.shift()) await inTransaction(admin, work.get(next.table)!.map(({ statement }) => statement));
+  }));
 }
 
 /**

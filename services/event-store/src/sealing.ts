@@ -147,12 +147,18 @@ function unsealText(text: string, opener: Opener): unknown {
   if (!opener.key) return ERASED;
   let plain: Buffer;
   try {
-    plain = decrypt(opener.key, opener.bound, Buffer.from(text.slice(SEALED.length + GUID_LENGTH + 1), 'base64'));
+    plain = decrypt(opener.key, opener.bound, decoded(text.slice(SEALED.length + GUID_LENGTH + 1)));
   } catch {
     return ERASED;
   }
   return JSON.parse(plain.toString('utf8'));
 }
+
+/** What is read here is gone with the next value. */
+const DECODED = Buffer.alloc(16_384);
+
+const decoded = (base64: string): Buffer =>
+  base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
 /** The first named sibling that is filled, or the stream. */
 function subjectOf(subjects: readonly string[], siblings: Record<string, unknown>, stream: string): string {

@@ -6,6 +6,8 @@ export type FetchSubjectKeys = (wanted: readonly Subject[]) => Promise<readonly 
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
+/** A page with more new subjects belongs to somebody who goes through the log; its keys would push out those in use. */
+const MOST_TO_REMEMBER = 500;
 
 /**
  * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
@@ -74,10 +76,11 @@ export class SubjectKeys {
     if (missing.length > 0) {
       const found = Map.groupBy(await this.#fetch(missing), ({ tenant }) => tenant);
       const wrappedOf = new Map([...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]));
+      const isPassing = missing.length > MOST_TO_REMEMBER;
       for (const { tenant, subject, keys } of missing) {
         const wrapped = wrappedOf.get(tenant)?.get(subject);
-        if (wrapped) keys.set(subject, this.unwrap(tenant, subject, wrapped));
-        else this.remember(tenant, subject, null, null);
+        if (wrapped) keys.set(subject, isPassing ? this.#sealing.unwrap({ tenant, subject }, wrapped) : this.unwrap(tenant, subject, wrapped));
+        else if (!isPassing) this.remember(tenant, subject, null, null);
       }
     }
     return answers;
