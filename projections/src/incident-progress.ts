@@ -30,8 +30,6 @@ export interface IncidentProgress {
   revision: number;
 }
 
-type Step = Partial<IncidentProgress>;
-
 /** Where an incident begins. */
 export function reportedProgress(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentProgress {
   const { form, reporterGuid, enteredByGuid } = event.data;
@@ -45,50 +43,76 @@ export function reportedProgress(event: RecordedIncidentEvent & { type: 'Inciden
   };
 }
 
-/** Where it stands after one more event: what changes, and nothing else. */
-export function nextProgress(now: IncidentProgress, event: RecordedIncidentEvent): Step {
-  return { revision: event.revision, ...stepOf(now, event, event.metadata.at, event.metadata.actor.userGuid) };
-}
-
-function stepOf(now: IncidentProgress, event: RecordedIncidentEvent, at: string, by: string): Step {
+/** Moves it on by one more event, in place. */
+export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): void {
+  const { at, actor: { userGuid: by } } = event.metadata;
+  now.revision = event.revision;
   switch (event.type) {
     case 'IncidentReported':
       throw new Error(`The incident ${event.stream} is reported a second time`);
     case 'IncidentAmended':
-      return now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED' ? { changed_since_review: true } : {};
+      if (now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED') now.changed_since_review = true;
+      return;
     case 'ReviewRequested':
-      return {
-        state: 'REVIEW_REQUESTED', reviewer_guid: event.data.reviewerGuid, past_reviewers: withPast(now.past_reviewers, event.data.reviewerGuid),
-        asked_by_guid: now.state === 'REVIEW_REQUESTED' ? now.asked_by_guid : by, ...held(event.data.reviewerGuid, at),
-      };
-    case 'IncidentReviewed': {
-      const { severity, likelihood } = event.data;
-      const goesOn = now.workflow === 'REVIEW_AND_APPROVAL';
-      return { state: 'REVIEWED', severity, likelihood, changed_since_review: false, asked_by_guid: null, ...held(goesOn ? now.reviewer_guid : null, at) };
-    }
+      if (now.state !== 'REVIEW_REQUESTED') now.asked_by_guid = by;
+      now.state = 'REVIEW_REQUESTED';
+      now.reviewer_guid = event.data.reviewerGuid;
+      now.past_reviewers = withPast(now.past_reviewers, event.data.reviewerGuid);
+      return hold(now, event.data.reviewerGuid, at);
+    case 'IncidentReviewed':
+      now.state = 'REVIEWED';
+      now.severity = event.data.severity;
+      now.likelihood = event.data.likelihood;
+      now.changed_since_review = false;
+      now.asked_by_guid = null;
+      return hold(now, now.workflow === 'REVIEW_AND_APPROVAL' ? now.reviewer_guid : null, at);
     case 'IncidentReturned':
-      return event.data.to === 'REPORTER'
-        ? { state: 'RETURNED', ...nobodyAssigned, ...held(now.reporter_guid, at) }
-        : { state: 'REVIEW_REQUESTED', approver_guid: null, changed_since_review: false, asked_by_guid: by, ...held(now.reviewer_guid, at) };
+      if (event.data.to === 'REPORTER') {
+        now.state = 'RETURNED';
+        return giveBack(now, at);
+      }
+      now.state = 'REVIEW_REQUESTED';
+      now.approver_guid = null;
+      now.changed_since_review = false;
+      now.asked_by_guid = by;
+      return hold(now, now.reviewer_guid, at);
     case 'ApprovalRequested':
-      return {
-        state: 'APPROVAL_REQUESTED', approver_guid: event.data.approverGuid, past_approvers: withPast(now.past_approvers, event.data.approverGuid),
-        asked_by_guid: now.state === 'APPROVAL_REQUESTED' ? now.asked_by_guid : by, ...held(event.data.approverGuid, at),
-      };
+      if (now.state !== 'APPROVAL_REQUESTED') now.asked_by_guid = by;
+      now.state = 'APPROVAL_REQUESTED';
+      now.approver_guid = event.data.approverGuid;
+      now.past_approvers = withPast(now.past_approvers, event.data.approverGuid);
+      return hold(now, event.data.approverGuid, at);
     case 'IncidentApproved':
-      return { state: 'APPROVED', approved_revision: event.data.approvedRevision, asked_by_guid: null, ...held(null, at) };
+      now.state = 'APPROVED';
+      now.approved_revision = event.data.approvedRevision;
+      now.asked_by_guid = null;
+      return hold(now, null, at);
     case 'IncidentReopened':
-      return { state: 'REPORTED', ...nobodyAssigned, changed_since_review: false, ...held(now.reporter_guid, at) };
+      now.state = 'REPORTED';
+      now.changed_since_review = false;
+      return giveBack(now, at);
     case 'IncidentDeleted':
-      return { deleted_at: at, deleted_by_guid: by };
+      now.deleted_at = at;
+      now.deleted_by_guid = by;
+      return;
     case 'IncidentRestored':
-      return { deleted_at: null, deleted_by_guid: null };
+      now.deleted_at = null;
+      now.deleted_by_guid = null;
   }
 }
 
-const nobodyAssigned = { reviewer_guid: null, approver_guid: null, asked_by_guid: null } as const;
+/** Nobody is assigned any more, and the reporter goes on. */
+function giveBack(now: IncidentProgress, since: string): void {
+  now.reviewer_guid = null;
+  now.approver_guid = null;
+  now.asked_by_guid = null;
+  hold(now, now.reporter_guid, since);
+}
 
-const held = (holder: string | null, since: string): Step => ({ holder_guid: holder, holder_since: holder === null ? null : since });
+function hold(now: IncidentProgress, holder: string | null, since: string): void {
+  now.holder_guid = holder;
+  now.holder_since = holder === null ? null : since;
+}
 
 const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);
 

@@ -7,6 +7,9 @@ const runner = (file: string) => ({ name: `projections/runner/${file}`, sql: rea
 /** A read model's table. The name of the step has the version that the table has. */
 const table = (folder: string) => ({ name: `projections/${folder}`, sql: read(`./${folder}/table.sql`) });
 
+/** Which columns of a read model's table PostgreSQL looks at when it gathers statistics. */
+const statistics = (folder: string) => ({ name: `projections/${folder}/statistics`, sql: read(`./${folder}/statistics.sql`) });
+
 /** The tables of the runner and of every read model, in the order in which they need each other; they come after the log's. */
 export const projectionMigrations: readonly { readonly name: string; readonly sql: string; readonly repeatable?: boolean }[] = [
   { ...runner('read-model-roles'), repeatable: true },
@@ -22,4 +25,5 @@ export const projectionMigrations: readonly { readonly name: string; readonly sq
   table('frequency-chart'),
   table('notification-list'),
   { name: 'projections/incident-detail/storage', sql: read('./incident-detail/storage.sql') },
+  ...['incident-list', 'incident-detail', 'incident-history', 'frequency-chart', 'notification-list'].map(statistics),
 ];

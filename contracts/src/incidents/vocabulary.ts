@@ -36,7 +36,8 @@ export function riskBand(score: number | null): RiskBand | null {
 
 /** The heading of an incident is the first sentence of its description, on one line, at most 160 characters long. */
 export function headingOf(description: string): string {
-  const line = description.trim().replace(/\s+/g, ' ');
+  const trimmed = description.trim();
+  const line = /[^\S ]|  /.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   const sentence = /^.+?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
   const bare = sentence.replace(/\.$/, '');
   return bare.length <= 160 ? bare : `${bare.slice(0, bare.lastIndexOf(' ', 159)).trimEnd()}…`;

@@ -78,38 +78,39 @@ const countsOf = (contribution: Contribution): Counts => ({
 const withoutNames = (injured: readonly CountedPerson[]): CountedPerson[] =>
   injured.map(({ personType, classification }) => ({ personType, classification }));
 
-function afterEvent(before: FrequencyCase | undefined, { stream, revision }: RecordedEvent, event: FrequencyEvent): FrequencyCase {
-  if (event.type === 'IncidentReported') {
-    const { form, reporterGuid, occurrenceDate, injuredPersons } = event.data;
-    return withCounts({
-      incident_guid: stream,
-      revision,
-      reporter_guid: reporterGuid,
-      month: monthOf(occurrenceDate),
-      is_leading: form.isLeading,
-      is_sensitive: form.isSensitive,
-      trif_contributor: form.trifContributor,
-      ltif_contributor: form.ltifContributor,
-      mvif_contributor: form.mvifContributor,
-      injured_persons: withoutNames(injuredPersons),
-      is_deleted: false,
-    });
-  }
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${stream}`);
-  if (event.type === 'IncidentDeleted') return withCounts({ ...before, revision, is_deleted: true });
-  if (event.type === 'IncidentRestored') return withCounts({ ...before, revision, is_deleted: false });
-  const { occurrenceDate, injuredPersons } = event.data;
-  return withCounts({
-    ...before,
+function reported({ stream, revision }: RecordedEvent, data: Extract<FrequencyEvent, { type: 'IncidentReported' }>['data']): FrequencyCase {
+  const { form, reporterGuid, occurrenceDate, injuredPersons } = data;
+  return recounted({
+    incident_guid: stream,
     revision,
-    month: occurrenceDate === undefined ? before.month : monthOf(occurrenceDate),
-    injured_persons: injuredPersons === undefined ? before.injured_persons : withoutNames(injuredPersons),
+    reporter_guid: reporterGuid,
+    month: monthOf(occurrenceDate),
+    is_leading: form.isLeading,
+    is_sensitive: form.isSensitive,
+    trif_contributor: form.trifContributor,
+    ltif_contributor: form.ltifContributor,
+    mvif_contributor: form.mvifContributor,
+    injured_persons: withoutNames(injuredPersons),
+    is_deleted: false,
+    ...countsOf(NOTHING),
   });
 }
 
-function withCounts(row: Omit<FrequencyCase, keyof Counts>): FrequencyCase {
+/** @param row is changed in place. */
+function change(row: FrequencyCase, { type, data, revision }: Exclude<FrequencyEvent, { type: 'IncidentReported' }> & RecordedEvent): void {
+  row.revision = revision;
+  if (type === 'IncidentDeleted' || type === 'IncidentRestored') row.is_deleted = type === 'IncidentDeleted';
+  if (type === 'IncidentAmended') {
+    const { occurrenceDate, injuredPersons } = data;
+    if (occurrenceDate !== undefined) row.month = monthOf(occurrenceDate);
+    if (injuredPersons !== undefined) row.injured_persons = withoutNames(injuredPersons);
+  }
+  recounted(row);
+}
+
+function recounted(row: FrequencyCase): FrequencyCase {
   const form = { isLeading: row.is_leading, trifContributor: row.trif_contributor, ltifContributor: row.ltif_contributor, mvifContributor: row.mvif_contributor };
-  return { ...row, ...countsOf(row.is_deleted ? NOTHING : contributionOf(form, row.injured_persons)) };
+  return Object.assign(row, countsOf(row.is_deleted ? NOTHING : contributionOf(form, row.injured_persons)));
 }
 
 /** The months with any event in them; one that lost its last is gone, as if it had never been. */
@@ -142,14 +143,24 @@ export const frequencyChart: Projection = {
       for (const count of counted) sum[count] += sign * row[count];
       differences.set(row.month, sum);
     };
-    for (const recorded of events) {
-      const before = rows.get(frequencyCases, recorded.stream);
-      if (before && recorded.revision <= before.revision) continue;
-      const after = afterEvent(before, recorded, recorded as FrequencyEvent & RecordedEvent);
+    const open = new Map<string, FrequencyCase>();
+    for (const event of events as readonly (FrequencyEvent & RecordedEvent)[]) {
+      const { stream, revision } = event;
+      const before = open.get(stream) ?? rows.get(frequencyCases, stream);
+      if (before && revision <= before.revision) continue;
       if (before) add(before, -1);
-      add(after, 1);
-      rows.put(frequencyCases, after);
+      let row: FrequencyCase;
+      if (event.type === 'IncidentReported') {
+        row = reported(event, event.data);
+      } else {
+        if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${stream}`);
+        row = open.get(stream) ?? { ...before };
+        change(row, event);
+      }
+      add(row, 1);
+      open.set(stream, row);
     }
+    for (const row of open.values()) rows.put(frequencyCases, row);
     addToMonths(rows, differences);
   },
 };

@@ -1,6 +1,6 @@
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import {
-  earlierIncidents, incidentEventTypes, nextProgress, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
+  earlierIncidents, incidentEventTypes, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
 } from '../incident-progress.ts';
 import type { Projection, Rows, Table } from '../runner/projection.ts';
 
@@ -90,7 +90,7 @@ function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
     row.persons = withPersons(row.persons, step.by, step.to);
     steps.push(step);
   }
-  Object.assign(row, nextProgress(row, event));
+  moveOn(row, event);
 }
 
 function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): OpenIncident {

@@ -1,7 +1,7 @@
 import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import {
-  earlierIncidents, incidentEventTypes, nextProgress, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
+  earlierIncidents, incidentEventTypes, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
 } from '../incident-progress.ts';
 import type { Projection, Rows, Table } from '../runner/projection.ts';
 
@@ -62,17 +62,29 @@ export const incidentList: Projection = {
 function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): void {
   if (event.type === 'IncidentReported') {
     const row = reportedRow(event);
+    const isKnown = open.has(event.stream);
     open.set(event.stream, row);
-    rows.add(incidentListTable, row);
-    for (const userGuid of new Set([row.reporter_guid, row.entered_by_guid])) rows.put(incidentPersonTable, { user_guid: userGuid, event_id: event.stream });
+    if (isKnown) rows.put(incidentListTable, row);
+    else rows.add(incidentListTable, row);
+    addPerson(row.reporter_guid, event, rows, isKnown);
+    if (row.entered_by_guid !== row.reporter_guid) addPerson(row.entered_by_guid, event, rows, isKnown);
     return;
   }
   const row = open.get(event.stream) ?? ownRow(event, rows, open);
-  Object.assign(row, nextProgress(row, event));
+  if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isPersonOf(row, event.data.reviewerGuid));
+  if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isPersonOf(row, event.data.approverGuid));
+  moveOn(row, event);
   if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
   if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
-  if (event.type === 'ReviewRequested') rows.put(incidentPersonTable, { user_guid: event.data.reviewerGuid, event_id: event.stream });
-  if (event.type === 'ApprovalRequested') rows.put(incidentPersonTable, { user_guid: event.data.approverGuid, event_id: event.stream });
+}
+
+const isPersonOf = (row: IncidentListRow, guid: string): boolean =>
+  row.reporter_guid === guid || row.entered_by_guid === guid || row.past_reviewers.includes(guid) || row.past_approvers.includes(guid);
+
+function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
+  const person = { user_guid: userGuid, event_id: stream };
+  if (isKnown) rows.put(incidentPersonTable, person);
+  else rows.add(incidentPersonTable, person);
 }
 
 function ownRow(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): IncidentListRow {

@@ -1,6 +1,6 @@
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import type { Projection, Table } from '../runner/projection.ts';
+import type { Projection, Rows, Table } from '../runner/projection.ts';
 
 export interface NotificationRow {
   incident_guid: string;
@@ -41,9 +41,7 @@ const types = [
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
 ] as const satisfies IncidentEvent['type'][];
 
-type Unassigned = Omit<NotificationRow, 'assignee_guid'>;
-
-function firstRow({ stream, revision, number }: RecordedEvent, data: Extract<IncidentEvent, { type: 'IncidentReported' }>['data']): Unassigned {
+function firstRow({ stream, revision, number }: RecordedEvent, data: Extract<IncidentEvent, { type: 'IncidentReported' }>['data']): NotificationRow {
   if (number === null) throw new Error(`The incident ${stream} was reported without a number`);
   return {
     incident_guid: stream,
@@ -57,10 +55,11 @@ function firstRow({ stream, revision, number }: RecordedEvent, data: Extract<Inc
     approver_guid: null,
     waits_for: null,
     is_deleted: false,
+    assignee_guid: null,
   };
 }
 
-function changeOf(before: NotificationRow, event: Exclude<IncidentEvent, { type: 'IncidentReported' }>): Partial<Unassigned> {
+function changeOf(before: NotificationRow, event: Exclude<IncidentEvent, { type: 'IncidentReported' }>): Partial<NotificationRow> {
   switch (event.type) {
     case 'IncidentAmended': {
       const { occurrenceDate = before.occurrence_date, regionGuid = before.region_guid, worksiteGuid = before.worksite_guid } = event.data;
@@ -77,9 +76,9 @@ function changeOf(before: NotificationRow, event: Exclude<IncidentEvent, { type:
   }
 }
 
-function assigned(row: Unassigned): NotificationRow {
-  const assignee = row.waits_for === 'REVIEW' ? row.reviewer_guid : row.waits_for === 'APPROVAL' ? row.approver_guid : null;
-  return { ...row, assignee_guid: row.is_deleted ? null : assignee };
+function assigneeOf(row: NotificationRow): string | null {
+  if (row.is_deleted || row.waits_for === null) return null;
+  return row.waits_for === 'REVIEW' ? row.reviewer_guid : row.approver_guid;
 }
 
 /** Whom each incident waits for. Months without figures are computed when asked: the calendar is never projected. */
@@ -91,16 +90,26 @@ export const notificationListProjection: Projection = {
   needs: (events) => [{ table: notificationTable, keys: [...new Set(events.map(({ stream }) => stream))].map((stream) => [stream]) }],
 
   project(events, rows) {
-    for (const recorded of events) {
-      const event = recorded as IncidentEvent & RecordedEvent;
-      const before = rows.get(notificationTable, recorded.stream);
-      if (before && recorded.revision <= before.revision) continue;
-      if (event.type === 'IncidentReported') {
-        rows.put(notificationTable, assigned(firstRow(recorded, event.data)));
-        continue;
-      }
-      if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${recorded.stream}`);
-      rows.put(notificationTable, assigned({ ...before, ...changeOf(before, event), revision: recorded.revision }));
-    }
+    const open = new Map<string, NotificationRow>();
+    for (const event of events as readonly (IncidentEvent & RecordedEvent)[]) take(event, rows, open);
   },
 };
+
+/** @param open the rows that this page has made its own: they are changed in place. */
+function take(event: IncidentEvent & RecordedEvent, rows: Rows, open: Map<string, NotificationRow>): void {
+  const before = open.get(event.stream) ?? rows.get(notificationTable, event.stream);
+  if (before && event.revision <= before.revision) return;
+  let row: NotificationRow;
+  if (event.type === 'IncidentReported') {
+    row = firstRow(event, event.data);
+  } else {
+    if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+    row = open.get(event.stream) ?? { ...before };
+    Object.assign(row, changeOf(row, event));
+    row.revision = event.revision;
+    row.assignee_guid = assigneeOf(row);
+  }
+  if (row === before) return;
+  open.set(event.stream, row);
+  rows.put(notificationTable, row);
+}

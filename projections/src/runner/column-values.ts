@@ -71,11 +71,18 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 const isWhole = (value: unknown, most: number): boolean => Number.isInteger(value) && Math.abs(value as number) <= most;
 
 /** Milliseconds since 1970; undefined for what is not an instant in UTC to the millisecond. */
-function instantOf(value: unknown): number | null | undefined {
+export function instantOf(value: unknown): number | null | undefined {
   if (isNothing(value)) return null;
+  if (value === lastText) return lastInstant;
   const instant = value instanceof Date ? value.getTime() : typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(instant) ? undefined : Math.trunc(instant);
+  if (Number.isNaN(instant)) return undefined;
+  if (typeof value === 'string') [lastText, lastInstant] = [value, instant];
+  return Math.trunc(instant);
 }
+
+/** One row has the same instant in several columns, and the events of one command have it as well. */
+let lastText = '';
+let lastInstant = 0;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 

@@ -50,9 +50,9 @@ const named = (work: { tenant: string; projection: { name: string } }) => `${wor
  * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
  * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
  */
-export async function commitPages(client: Client, works: readonly PageWork[]): Promise<Committed> {
+export async function commitPages(client: Client, works: readonly PageWork[], writeNew = insertRows): Promise<Committed> {
   try {
-    return await inTransaction(client, works, insertRows);
+    return await inTransaction(client, works, writeNew);
   } catch (fault) {
     // A row that the read model took for new is there, from before its checkpoint was lost: write over it.
     if (!(fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)) throw fault;
@@ -115,7 +115,8 @@ async function foldPages(client: Client, works: readonly PageWork[], parkedBefor
   const folds: Fold[] = [];
   for (const work of works) {
     const events = setAside(work, streams.get(named(work)) ?? new Set(), aside);
-    if (events.length > 0) folds.push({ work, events, needs: neededBy(work, events), rows: new PageRows(isFirstPage(work)) });
+    const isFirst = isFirstPage(work);
+    if (events.length > 0) folds.push({ work, events, needs: isFirst ? [] : neededBy(work, events), rows: new PageRows(isFirst) });
   }
   if (aside.length > 0) await parkEvents(client, aside);
   await writeFolds(client, folds, writeNew);
@@ -149,10 +150,15 @@ function poisonous<T>(work: PageWork, step: () => T): T {
 function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
   const parked = new Set(streams);
   const taken: RecordedEvent[] = [];
+  const { eventTypes } = work.projection;
   for (const event of work.events) {
+    if (event.unreadable === undefined && work.park === undefined && parked.size === 0) {
+      if (eventTypes.has(event.type)) taken.push(event);
+      continue;
+    }
     const own = work.park ?? unreadableFor(work.projection, event);
     if (own === undefined && !parked.has(event.stream)) {
-      if (work.projection.eventTypes.has(event.type)) taken.push(event);
+      if (eventTypes.has(event.type)) taken.push(event);
       continue;
     }
     const isFirst = !parked.has(event.stream);

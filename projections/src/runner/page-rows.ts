@@ -23,13 +23,42 @@ const part = (value: string | number): string => (typeof value === 'string' && v
 const keyOf = (table: AnyTable, row: Record<string, unknown>): Key => table.key.map((column) => row[column] as string | number);
 
 class TableRows {
-  readonly entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
+  /** Rows that were added and that nobody has asked for yet: most never are, and need no place to be found at. */
+  #added: Record<string, unknown>[] = [];
   readonly asked = new Set<string>();
   readonly table: AnyTable;
   all = false;
 
   constructor(table: AnyTable) {
     this.table = table;
+  }
+
+  get entries(): Map<string, Entry> {
+    if (this.#added.length > 0) {
+      for (const row of this.#added) {
+        const key = keyText(keyOf(this.table, row));
+        this.#entries.set(key, { row, changed: true, isNew: this.#entries.get(key)?.isNew ?? true });
+      }
+      this.#added = [];
+    }
+    return this.#entries;
+  }
+
+  add(row: Record<string, unknown>): void {
+    this.#added.push(row);
+  }
+
+  changes(): TableChanges {
+    const added = [...this.#added];
+    const put: Record<string, unknown>[] = [];
+    const removed: Key[] = [];
+    for (const entry of this.#entries.values()) {
+      if (!entry.changed) continue;
+      if (entry.row) (entry.isNew ? added : put).push(entry.row);
+      else removed.push(entry.key!);
+    }
+    return { table: this.table, added, put, removed };
   }
 }
 
@@ -69,11 +98,11 @@ export class PageRows implements Rows {
   }
 
   put<Row extends object>(table: Table<Row>, row: Row): void {
-    this.#put(this.#of(table as unknown as AnyTable), row as Record<string, unknown>, false);
+    this.#put(this.#of(table as unknown as AnyTable), row as Record<string, unknown>);
   }
 
   add<Row extends object>(table: Table<Row>, row: Row): void {
-    this.#put(this.#of(table as unknown as AnyTable), row as Record<string, unknown>, true);
+    this.#of(table as unknown as AnyTable).add(row as Record<string, unknown>);
   }
 
   remove<Row extends object>(table: Table<Row>, ...key: Key): void {
@@ -81,29 +110,18 @@ export class PageRows implements Rows {
   }
 
   changes(): TableChanges[] {
-    const changes: TableChanges[] = [];
-    for (const { table, entries } of this.#tables.values()) {
-      const added: Record<string, unknown>[] = [];
-      const put: Record<string, unknown>[] = [];
-      const removed: Key[] = [];
-      for (const entry of entries.values()) {
-        if (!entry.changed) continue;
-        if (entry.row) (entry.isNew ? added : put).push(entry.row);
-        else removed.push(entry.key!);
-      }
-      if (added.length + put.length + removed.length > 0) changes.push({ table, added, put, removed });
-    }
-    return changes;
+    return [...this.#tables.values()].map((rows) => rows.changes()).filter(({ added, put, removed }) => added.length + put.length + removed.length > 0);
   }
 
-  #put(known: TableRows, row: Record<string, unknown>, isNew: boolean): void {
+  #put(known: TableRows, row: Record<string, unknown>): void {
     const key = keyText(keyOf(known.table, row));
-    const entry = known.entries.get(key);
+    const { entries } = known;
+    const entry = entries.get(key);
     if (entry) {
       entry.row = row;
       entry.changed = true;
     } else {
-      known.entries.set(key, { row, changed: true, isNew: isNew || this.isEmpty || known.all || known.asked.has(key) });
+      entries.set(key, { row, changed: true, isNew: this.isEmpty || known.all || known.asked.has(key) });
     }
   }
 

@@ -15,7 +15,7 @@ export interface Rows {
   get<Row extends object>(table: Table<Row>, ...key: readonly (string | number)[]): Row | undefined;
   all<Row extends object>(table: Table<Row>): readonly Row[];
   put<Row extends object>(table: Table<Row>, row: Row): void;
-  /** Puts a row that nothing before this event can have made: it is inserted without looking for it. */
+  /** Puts a row that nothing before this event can have made, in this page or before it: it is inserted without looking for it. */
   add<Row extends object>(table: Table<Row>, row: Row): void;
   remove<Row extends object>(table: Table<Row>, ...key: readonly (string | number)[]): void;
 }

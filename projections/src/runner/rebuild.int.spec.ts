@@ -1,8 +1,11 @@
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
+import { catalogueFaults } from '@plimsoll/event-store/postgres/catalogue';
+import { notificationListProjection } from '../notification-list/project.ts';
 import { projections } from '../projections.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
-import { rebuildReadModels } from './rebuild.ts';
+import type { Projection } from './projection.ts';
+import { rebuildReadModels, type RebuildOptions } from './rebuild.ts';
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
@@ -22,11 +25,81 @@ test.each([1, 2, 3])('read models that followed the log are, in every column, th
   expect(await log.parked()).toBe(0);
 });
 
-test('a rebuild in place gives the same rows again', async () => {
+const rebuild = (options: Partial<RebuildOptions> = {}) =>
+  rebuildReadModels({ adminUrl: log.database.adminUrl, projectorUrl: log.database.projectorUrl, log: log.store, projections, ...options });
+
+test.each([undefined, 50, 7])('a rebuild gives the same rows again (pages of %s)', async (pageSize) => {
   const before = await log.tables();
-  await rebuildReadModels({ adminUrl: log.database.adminUrl, projectorUrl: log.database.projectorUrl, log: log.store, projections });
+  await rebuild(pageSize === undefined ? {} : { pageSize });
+  expect(await log.tables()).toEqual(before);
+  expect(await log.parked()).toBe(0);
+  await log.project();
   expect(await log.tables()).toEqual(before);
 });
+
+/** Everything that a table has besides its rows. */
+const CATALOGUE = `
+  select c.relname, c.relowner::regrole::text as owner, c.relacl::text, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,
+    array(select (a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attstattarget, a.attstorage, col_description(c.oid, a.attnum))::text
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 order by a.attnum) as columns,
+    array(select (k.conname, pg_get_constraintdef(k.oid))::text from pg_constraint k where k.conrelid = c.oid order by 1) as constraints,
+    array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid order by 1) as indexes,
+    array(select p::text from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname order by 1) as policies
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`;
+
+test('the tables of a rebuild have all that the old ones had', async () => {
+  const before = await log.asAdmin(CATALOGUE);
+  await rebuild();
+  expect(await log.asAdmin(CATALOGUE)).toEqual(before);
+  expect(await catalogueFaults(log.database.adminUrl)).toEqual([]);
+});
+
+test('reads find the rows all the time, and a projector that follows the log meanwhile loses nothing', async () => {
+  const workload = new RandomWorkload(4);
+  for (const told of workload.setUp()) await log.tell(told);
+  await log.project();
+  const rebuilding = { done: false };
+  const rebuilt = rebuild().finally(() => (rebuilding.done = true));
+  let fewest = Infinity;
+  for (let count = 0; count < 100 || !rebuilding.done; count++) {
+    await log.tell(workload.next());
+    await log.project();
+    const [found] = await log.asAdmin('select count(*)::integer as count from incident_history_v1');
+    fewest = Math.min(fewest, found!['count'] as number);
+  }
+  await rebuilt;
+  await log.project();
+  expect(fewest).toBeGreaterThan(100);
+  expect((await log.comparedWithRebuild()).differences).toEqual([]);
+});
+
+test('a rebuild sets aside what a read model cannot take, and takes the rest', async () => {
+  const sick: Projection = {
+    ...notificationListProjection,
+    project: (events, rows) => {
+      if (events.some(({ type }) => type === 'IncidentApproved')) throw new Error('Not this one');
+      notificationListProjection.project(events, rows);
+    },
+  };
+  await rebuild({ projections: [sick] });
+  const [found] = await log.asAdmin(`
+    select count(*)::integer as streams, (select sum(parked)::integer from projection_checkpoints) = (select count(*) from parked_events) as counted
+    from parked_events where type = 'IncidentApproved' and reason = 'Error: Not this one'`);
+  expect(found!['streams']).toBeGreaterThan(0);
+  expect(found!['counted']).toBe(true);
+  await rebuild();
+  expect(await log.parked()).toBe(0);
+  expect((await log.comparedWithRebuild()).differences).toEqual([]);
+});
+
+test('a rebuild that fails leaves everything as it was', async () => {
+  const before = [await log.tables(), await log.asAdmin(CATALOGUE), await log.asAdmin('select projection, tenant, position from projection_checkpoints order by 1, 2')];
+  const heads = () => Promise.reject(new Error('The log is gone'));
+  await expect(rebuild({ log: { ...bound(log.store), heads } })).rejects.toThrow('The log is gone');
+  expect([await log.tables(), await log.asAdmin(CATALOGUE), await log.asAdmin('select projection, tenant, position from projection_checkpoints order by 1, 2')]).toEqual(before);
+});
+
+const bound = (store: ToldLog['store']) => ({ read: store.read.bind(store), readPages: store.readPages.bind(store), watch: store.watch.bind(store) });
 
 test('rows that outlived their checkpoints are written over, and nothing is set aside', async () => {
   const before = await log.tables();

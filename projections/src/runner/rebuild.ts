@@ -1,10 +1,18 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
+import { Checkpoints } from './checkpoints.ts';
+import { isPoison, none } from './commit-or-park.ts';
+import { commitPages, type Committed } from './commit-pages.ts';
+import { copyRows } from './copy-rows.ts';
+import { pageBatches } from './page-batches.ts';
+import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
+import { addKeys, completeRebuiltTables, dropRebuiltTables, makeRebuiltTables, REBUILT, switchToRebuilt } from './rebuilt-tables.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
+import { shareBatch } from './share-batch.ts';
 
 export interface RebuildOptions {
-  /** May truncate the tables and make their indexes. */
+  /** May make tables and drop them. */
   readonly adminUrl: string;
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
@@ -16,44 +24,58 @@ export interface RebuildOptions {
 const PAGE_SIZE = 10_000;
 
 /**
- * Empties read models and folds the whole log into them again. Their secondary indexes are made afterwards, which is a
- * fifth faster. A projector that runs meanwhile is fenced off and then takes part. Reads find them empty at first: whoever
- * must not see that gives the new version of a read model a table with a new name.
+ * Folds the whole log anew into tables beside the live ones, which then take their place in one transaction: reads find
+ * the old rows until they find the new ones, and a projector follows the old tables until it finds itself fenced off.
+ * Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter of what filling the live ones costs.
+ * When it fails, everything is as it was.
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<void> {
-  const tables = options.projections.flatMap((projection) => projection.tables.map(({ name }) => name));
-  const admin = new pg.Client({ connectionString: options.adminUrl });
-  const pool = openProjectorPool(options.projectorUrl);
-  await admin.connect();
+  if (options.projections.length === 0) return;
+  const admins = [new pg.Client({ connectionString: options.adminUrl }), new pg.Client({ connectionString: options.adminUrl })] as const;
+  const pool = openProjectorPool({ connectionString: options.projectorUrl }, 3, `${REBUILT}, public`);
   try {
-    const indexes = await empty(admin, tables, options.projections.map(({ name }) => name));
-    try {
-      await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool }).catchUp();
-    } finally {
-      for (const { definition } of indexes) await admin.query(definition);
-    }
-    if (tables.length > 0) await admin.query(`analyze ${tables.join(', ')}`);
+    for (const admin of admins) await admin.connect();
+    await rebuildBeside(options, admins, pool);
   } finally {
-    await Promise.all([admin.end(), pool.end()]);
+    await Promise.all([...admins.map((admin) => admin.end()), pool.end()]);
   }
 }
 
-async function empty(admin: pg.Client, tables: readonly string[], projections: readonly string[]): Promise<{ name: string; definition: string }[]> {
-  await admin.query('begin');
+async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<void> {
+  const { projections } = options;
+  const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
+  const [admin] = admins;
+  await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
-    const indexes = await admin.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), 'CREATE INDEX', 'CREATE INDEX IF NOT EXISTS') as definition
-       from pg_index where indrelid = any ($1::regclass[]) and not indisunique`,
-      [tables],
-    );
-    await admin.query('delete from projection_checkpoints where projection = any ($1)', [projections]);
-    await admin.query('delete from parked_events where projection = any ($1)', [projections]);
-    if (tables.length > 0) await admin.query(`truncate ${tables.join(', ')}`);
-    for (const { name } of indexes.rows) await admin.query(`drop index ${name}`);
-    await admin.query('commit');
-    return indexes.rows;
+    await makeRebuiltTables(admin, tables);
+    await takeFirstPages(options, pool);
+    await addKeys(admins, tables);
+    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows }).catchUp();
+    await completeRebuiltTables(admins, tables);
+    await switchToRebuilt(admin, tables, projections.map(({ name }) => name));
   } catch (fault) {
-    await admin.query('rollback');
+    await dropRebuiltTables(admin).catch(() => undefined);
+    throw fault;
+  }
+}
+
+/** Before a tenant's first page there are no rows of it to be found, so the tables need no keys yet. */
+async function takeFirstPages({ log, projections, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool): Promise<void> {
+  const backlogs = new Checkpoints(projections).backlogs(await log.heads()).map((backlog) => ({ ...backlog, head: Math.min(backlog.head, pageSize) }));
+  const clients = [await pool.connect(), await pool.connect()];
+  try {
+    for await (const batch of pageBatches(log, backlogs, pageSize)) await shareBatch(clients, batch, copyOrLeave);
+  } finally {
+    for (const client of clients) client.release(true);
+  }
+}
+
+/** Pages with an event that cannot be taken stay for the runner, which sets it aside. */
+async function copyOrLeave(client: Client, works: readonly PageWork[]): Promise<Committed> {
+  try {
+    return await commitPages(client, works, copyRows);
+  } catch (fault) {
+    if (isPoison(fault)) return none;
     throw fault;
   }
 }

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
-import type { Committed } from './commit-pages.ts';
-import { backOff, commitOrPark, none, together } from './commit-or-park.ts';
+import { backOff, commitOrPark } from './commit-or-park.ts';
 import { pageBatches } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
+import { shareBatch } from './share-batch.ts';
+import { insertRows } from './table-statements.ts';
 
 export interface RunnerOptions {
   readonly projections: readonly Projection[];
@@ -18,6 +19,8 @@ export interface RunnerOptions {
   readonly pageSize?: number;
   /** How often heads and checkpoints are compared when nobody wakes us. */
   readonly pollMs?: number;
+  /** Writes rows that are not there yet; `insertRows` by default. */
+  readonly writeNew?: typeof insertRows;
   /** Hears of what went wrong and is being tried again. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -26,18 +29,17 @@ export interface RunnerOptions {
 export type OnMoved = (tenant: string, projection: string, position: Position) => void;
 
 const REPLAY_EVERY_MS = 1_000;
-/** Events times read models below which a second transaction costs more than it brings. */
-const WORTH_SHARING = 5_000;
 
 /**
  * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
  * statistics said when it was empty.
+ * @param schemas where it looks for tables, the first place first, if not in the usual one.
  */
-export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 3): pg.Pool {
+export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 3, schemas?: string): pg.Pool {
   const config = typeof projectorUrl === 'string' ? { connectionString: projectorUrl } : projectorUrl;
   const pool = new pg.Pool({
     application_name: 'plimsoll projector', keepAlive: true, connectionTimeoutMillis: 5_000, max, ...config,
-    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
+    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC' + (schemas ? ` -c search_path=${schemas.replaceAll(' ', '')}` : ''),
   });
   pool.on('error', () => undefined);
   return pool;
@@ -128,7 +130,8 @@ export class ProjectionRunner {
 
   /** Compares heads with checkpoints and takes what is behind. Answers whether there was anything. */
   async #cycle(signal: AbortSignal): Promise<boolean> {
-    const { log, pool, pageSize } = this.#options;
+    const { log, pool, pageSize, writeNew = insertRows } = this.#options;
+    const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, writeNew);
     const heads = await log.heads();
     const backlogs = this.#checkpoints.backlogs(heads);
     if (backlogs.length === 0) return false;
@@ -137,7 +140,7 @@ export class ProjectionRunner {
       for await (const batch of pageBatches(log, backlogs, pageSize ?? 5_000)) {
         if (signal.aborted) return;
         const works = batch.filter(({ tenant }) => !overtaken.has(tenant));
-        const { moved, stale } = await this.#commit(clients, works);
+        const { moved, stale } = await shareBatch(clients, works, commit);
         for (const { tenant } of stale) overtaken.add(tenant);
         for (const { projection, tenant, to } of moved) {
           this.#checkpoints.moved(projection.name, tenant, to);
@@ -151,26 +154,6 @@ export class ProjectionRunner {
       await this.#checkpoints.load(pool, [...overtaken]);
     }
     return true;
-  }
-
-  /**
-   * A large batch is shared by the connections, a read model at a time, the busiest first: each has checkpoints of its own,
-   * which move with its rows, and needs no other one's.
-   */
-  async #commit(clients: readonly Client[], works: readonly PageWork[]): Promise<Committed> {
-    const events = works.reduce((sum, work) => sum + work.events.length, 0);
-    if (clients.length === 1 || events < WORTH_SHARING) return commitOrPark(clients[0]!, works);
-    const shares = this.#options.projections.map((projection) => works.filter((work) => work.projection === projection))
-      .sort(([one], [other]) => (other?.projection.eventTypes.size ?? 0) - (one?.projection.eventTypes.size ?? 0));
-    const takeOn = async (client: Client): Promise<Committed> => {
-      let sum = none;
-      for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commitOrPark(client, share));
-      return sum;
-    };
-    const results = await Promise.allSettled(clients.map(takeOn));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return results.reduce((sum, result) => together(sum, (result as PromiseFulfilledResult<Committed>).value), none);
   }
 
   async #replayDue(): Promise<void> {

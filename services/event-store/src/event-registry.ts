@@ -72,7 +72,8 @@ export class EventRegistry {
     if (body.schemaVersion > contract.schemaVersion) return { ...asItStands, unreadable: 'NewerSchemaVersion' };
     const data = mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
     try {
-      return { ...asItStands, data: upcast(contract, data, body.schemaVersion), schemaVersion: contract.schemaVersion };
+      // The contract's own name for the type: comparing it costs nothing, and it is asked for again and again.
+      return { id: body.id, type: contract.type, schemaVersion: contract.schemaVersion, data: upcast(contract, data, body.schemaVersion), metadata: body.metadata };
     } catch {
       return { ...asItStands, data, unreadable: 'Malformed' };
     }

@@ -6,6 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const TAG_LENGTH = { authTagLength: TAG_BYTES };
 /** Stands for a value that was sealed together with the others of its subject: subject, place in their list. */
 const SEALED_TOGETHER = 'sealed:2:';
 /** A value that was sealed alone, as older events have it: subject, what it was sealed to. */
@@ -13,8 +14,9 @@ const SEALED_ALONE = 'sealed:1:';
 /** Stands before a plain text that would otherwise look like a sealed one. */
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
+const QUOTED_PREFIX = `"${RESERVED_PREFIX}`;
 const GUID_LENGTH = 36;
-const SEALED_SUBJECTS = /"sealed:[12]:([0-9a-f-]{36}):/g;
+const NAMED_SUBJECT = /^[12]:([0-9a-f-]{36}):$/;
 
 /** What the personal fields of an event were sealed to: one text for each subject. */
 export type SealedTexts = Readonly<Record<string, string>>;
@@ -53,7 +55,7 @@ export class Sealing {
   /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
   unwrap(of: Subject, wrapped: Uint8Array): KeyObject {
     try {
-      return createSecretKey(decrypt(this.#master, of, wrapped));
+      return createSecretKey(decrypt(this.#master, boundTo(of), wrapped));
     } catch (cause) {
       throw new SealingKeyError(`SEALING_KEY does not open the key of ${of.subject}`, { cause });
     }
@@ -103,12 +105,12 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
  *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
  */
 export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
-  const opened = new Map<string, readonly unknown[] | null>();
+  const together = new Map<string, readonly unknown[] | null>();
   const open = (subject: string, text: string | undefined): unknown => {
     const key = text === undefined ? null : keyOf(subject);
     if (!key) return null;
     try {
-      return JSON.parse(decrypt(key, { tenant, subject }, Buffer.from(text!, 'base64')).toString('utf8'));
+      return JSON.parse(decrypt(key, boundTo({ tenant, subject }), decoded(text!)).toString('utf8'));
     } catch {
       return null;
     }
@@ -119,8 +121,8 @@ export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenan
     const rest = text.slice(SEALED_TOGETHER.length + GUID_LENGTH + 1);
     if (text.startsWith(SEALED_ALONE)) return open(subject, rest) ?? ERASED;
     if (!text.startsWith(SEALED_TOGETHER)) return text;
-    let values = opened.get(subject);
-    if (values === undefined) opened.set(subject, (values = open(subject, sealed?.[subject]) as readonly unknown[] | null));
+    let values = together.get(subject);
+    if (values === undefined) together.set(subject, (values = open(subject, sealed?.[subject]) as readonly unknown[] | null));
     return values?.[Number(rest)] ?? ERASED;
   };
   const walk = (value: unknown): unknown => {
@@ -139,12 +141,25 @@ export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenan
 
 /** The subjects whose keys are needed to read a body. */
 export function sealedSubjects(body: string, into: Set<string>): void {
-  if (!mentionsSealed(body)) return;
-  for (const match of body.matchAll(SEALED_SUBJECTS)) into.add(match[1]!);
+  let last = '';
+  for (let at = body.indexOf(QUOTED_PREFIX); at >= 0; at = body.indexOf(QUOTED_PREFIX, at)) {
+    at += QUOTED_PREFIX.length;
+    const found = body.slice(at, at + 2 + GUID_LENGTH + 1);
+    if (found === last) continue;
+    last = found;
+    const subject = NAMED_SUBJECT.exec(found)?.[1];
+    if (subject !== undefined) into.add(subject);
+  }
 }
 
 /** Whether a body has anything in it that `unsealData` would change. */
-export const mentionsSealed = (body: string): boolean => body.includes(`"${RESERVED_PREFIX}`);
+export const mentionsSealed = (body: string): boolean => body.includes(QUOTED_PREFIX);
+
+/** What is read here is gone with the next value. */
+const DECODED = Buffer.alloc(16_384);
+
+const decoded = (base64: string): Buffer =>
+  base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
 /** The first named sibling that is filled, or the stream. */
 function subjectOf(subjects: readonly string[], siblings: Record<string, unknown>, stream: string): string {
@@ -179,18 +194,20 @@ function drawBytes(count: number): Buffer {
 
 function encrypt(key: KeyObject, of: Subject, plain: Uint8Array | string): Buffer {
   const iv = drawBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
+  const cipher = createCipheriv(ALGORITHM, key, iv, TAG_LENGTH);
+  cipher.setAAD(boundTo(of));
   const sealed = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   // GCM gives everything by then; this ends the tag.
   cipher.final();
   return Buffer.concat([iv, sealed, cipher.getAuthTag()], IV_BYTES + sealed.length + TAG_BYTES);
 }
 
-function decrypt(key: KeyObject, of: Subject, sealed: Uint8Array): Buffer {
-  const iv = sealed.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(`${of.tenant}:${of.subject}`));
+/** What a sealed text cannot be moved away from. */
+const boundTo = ({ tenant, subject }: Subject): Buffer => Buffer.from(`${tenant}:${subject}`);
+
+function decrypt(key: KeyObject, bound: Uint8Array, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), TAG_LENGTH);
+  decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   const plain = decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES));
   // GCM gives everything by then; this compares the tag.

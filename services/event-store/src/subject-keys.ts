@@ -6,6 +6,8 @@ export type FetchSubjectKeys = (wanted: readonly Subject[]) => Promise<readonly 
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
+/** A page with more new subjects belongs to somebody who goes through the log; its keys would push out those in use. */
+const MOST_TO_REMEMBER = 500;
 
 /**
  * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
@@ -32,7 +34,10 @@ export class SubjectKeys {
 
   /** Notes what was just seen to be stored; without a wrapped key, that there is none. */
   remember(tenant: string, subject: string, key: KeyObject | null, wrapped: Buffer | null): void {
-    const name = `${tenant}/${subject}`;
+    this.#keep(`${tenant}/${subject}`, key, wrapped);
+  }
+
+  #keep(name: string, key: KeyObject | null, wrapped: Buffer | null): void {
     this.#entries.delete(name);
     this.#entries.set(name, { key, wrapped, since: this.#now() });
     if (this.#entries.size > CAPACITY) this.#entries.delete(this.#entries.keys().next().value!);
@@ -40,9 +45,10 @@ export class SubjectKeys {
 
   /** Takes over a key that was just read along with something else. */
   unwrap(tenant: string, subject: string, wrapped: Buffer): KeyObject {
-    const entry = this.#entries.get(`${tenant}/${subject}`);
+    const name = `${tenant}/${subject}`;
+    const entry = this.#entries.get(name);
     const key = entry?.key && entry.wrapped?.equals(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
-    this.remember(tenant, subject, key, wrapped);
+    this.#keep(name, key, wrapped);
     return key;
   }
 
@@ -57,32 +63,26 @@ export class SubjectKeys {
 
   /** The same for several tenants together: one answer for each entry. */
   async ofTenants(wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[]): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
-    const missing: Subject[] = [];
+    const missing: (Subject & { readonly keys: Map<string, KeyObject | null> })[] = [];
     const answers = wanted.map(({ tenant, subjects }) => {
       const keys = new Map<string, KeyObject | null>();
       for (const subject of subjects) {
         const key = this.known(tenant, subject);
-        if (key === undefined) missing.push({ tenant, subject });
+        if (key === undefined) missing.push({ tenant, subject, keys });
         keys.set(subject, key ?? null);
       }
-      return { tenant, keys };
+      return keys;
     });
     if (missing.length > 0) {
-      const found = new Map((await this.#fetch(missing)).map(({ tenant, subject, wrapped }) => [`${tenant}/${subject}`, wrapped]));
-      const opened = new Map<string, KeyObject | null>();
-      for (const { tenant, subject } of missing) {
-        const name = `${tenant}/${subject}`;
-        const wrapped = found.get(name);
-        if (!wrapped) this.remember(tenant, subject, null, null);
-        opened.set(name, wrapped ? this.unwrap(tenant, subject, wrapped) : null);
-      }
-      for (const { tenant, keys } of answers) {
-        for (const subject of keys.keys()) {
-          const key = opened.get(`${tenant}/${subject}`);
-          if (key !== undefined) keys.set(subject, key);
-        }
+      const found = Map.groupBy(await this.#fetch(missing), ({ tenant }) => tenant);
+      const wrappedOf = new Map([...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]));
+      const isPassing = missing.length > MOST_TO_REMEMBER;
+      for (const { tenant, subject, keys } of missing) {
+        const wrapped = wrappedOf.get(tenant)?.get(subject);
+        if (wrapped) keys.set(subject, isPassing ? this.#sealing.unwrap({ tenant, subject }, wrapped) : this.unwrap(tenant, subject, wrapped));
+        else if (!isPassing) this.remember(tenant, subject, null, null);
       }
     }
-    return answers.map(({ keys }) => keys);
+    return answers;
   }
 }

@@ -100,16 +100,12 @@ export class PostgresLogReader implements LogReader {
 
   #open(tenant: string, stored: readonly StoredEvent[], keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent[] {
     const keyOf = (subject: string) => keys.get(subject) ?? null;
-    return stored.map((event) => ({
-      tenant,
-      stream: event.stream,
-      position: event.position,
-      revision: event.revision,
-      number: event.number,
-      recordedAt: new Date(event.recordedAtMicros / 1000),
-      hash: event.hash,
-      ...this.#registry.read(event.body, tenant, keyOf),
-    }));
+    return stored.map((event) => {
+      const { id, type, schemaVersion, data, metadata, unreadable } = this.#registry.read(event.body, tenant, keyOf);
+      const { stream, position, revision, number, recordedAtMicros, hash } = event;
+      const read = { tenant, stream, position, revision, number, recordedAt: new Date(recordedAtMicros / 1000), hash, id, type, schemaVersion, data, metadata };
+      return unreadable ? { ...read, unreadable } : read;
+    });
   }
 }
 

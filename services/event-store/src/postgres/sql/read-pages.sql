@@ -18,7 +18,7 @@ begin
       select i, h.position, null::bigint, null::integer, null::bigint, null::bigint, null::uuid, null::bytea, null::text
       from tenant_heads h where h.tenant = p_tenants[i];
     return query
-      select i, null::bigint, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint, e.stream, e.hash, e.body
+      select i, null::bigint, e.position, e.revision, e.number, (date_part('epoch', e.recorded_at) * 1000000)::bigint, e.stream, e.hash, e.body
       from events e where e.tenant = p_tenants[i] and e.position > p_after[i] order by e.position limit p_limit[i];
   end loop;
 end

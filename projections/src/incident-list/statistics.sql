@@ -1,0 +1,21 @@
+-- What no query asks for by a value that statistics know: pieces of texts are searched for row by row.
+alter table incident_list_v1
+  alter column heading set statistics 0,
+  alter column form_name set statistics 0,
+  alter column occurrence_time set statistics 0,
+  alter column time_zone set statistics 0,
+  alter column location set statistics 0,
+  alter column search_text set statistics 0,
+  alter column workflow set statistics 0,
+  alter column entered_by_guid set statistics 0,
+  alter column reviewer_guid set statistics 0,
+  alter column approver_guid set statistics 0,
+  alter column past_reviewers set statistics 0,
+  alter column past_approvers set statistics 0,
+  alter column asked_by_guid set statistics 0,
+  alter column holder_since set statistics 0,
+  alter column likelihood set statistics 0,
+  alter column changed_since_review set statistics 0,
+  alter column approved_revision set statistics 0,
+  alter column deleted_by_guid set statistics 0,
+  alter column revision set statistics 0;

@@ -1,0 +1,28 @@
+import { none, together } from './commit-or-park.ts';
+import type { Committed } from './commit-pages.ts';
+import type { Client, PageWork } from './page-work.ts';
+import type { Projection } from './projection.ts';
+
+/** Events times read models below which a second transaction costs more than it brings. */
+const WORTH_SHARING = 5_000;
+
+/**
+ * Commits a batch. A large one is shared by the connections, a read model at a time, the busiest first: each has
+ * checkpoints of its own, which move with its rows, and needs no other one's.
+ */
+export async function shareBatch(
+  clients: readonly Client[], works: readonly PageWork[], commit: (client: Client, works: readonly PageWork[]) => Promise<Committed>,
+): Promise<Committed> {
+  const events = works.reduce((sum, work) => sum + work.events.length, 0);
+  if (clients.length === 1 || events < WORTH_SHARING) return commit(clients[0]!, works);
+  const shares = [...Map.groupBy(works, ({ projection }): Projection => projection)].sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size);
+  const takeOn = async (client: Client): Promise<Committed> => {
+    let sum = none;
+    for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commit(client, share[1]));
+    return sum;
+  };
+  const results = await Promise.allSettled(clients.map(takeOn));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.reduce((sum, result) => together(sum, (result as PromiseFulfilledResult<Committed>).value), none);
+}
