@@ -25,4 +25,11 @@ describe('days and months', () => {
     expect(isInFuture('2026-11-20', '19:31', moment, 'Etc/GMT+7')).toBe(true);
     expect(isInFuture('2026-11-20', '19:30', moment, 'Etc/GMT+7')).toBe(false);
   });
+
+  test('moments of one minute are shown alike, and others not', () => {
+    const shown = (moment: string, zone: string) => Object.values(localDateTime(new Date(moment), zone)).join(' ');
+    const moments = ['2020-03-29T00:29:59.999Z', '2020-03-29T00:30:00Z', '2020-03-29T00:30:59.999Z', '2020-03-29T01:30:00Z', '2020-03-29T00:30:07Z'];
+    expect(moments.map((moment) => shown(moment, 'Europe/London'))).toEqual(['2020-03-29 00:29', '2020-03-29 00:30', '2020-03-29 00:30', '2020-03-29 02:30', '2020-03-29 00:30']);
+    expect([shown('1971-06-01T12:00:29Z', 'Africa/Monrovia'), shown('1971-06-01T12:00:31Z', 'Africa/Monrovia')]).toEqual(['1971-06-01 11:15', '1971-06-01 11:16']);
+  });
 });

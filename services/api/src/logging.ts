@@ -4,13 +4,15 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 /** Wherever these stand in what is logged, they are not written. Bodies are never logged at all. */
 const SECRETS = ['authorization', 'cookie', 'set-cookie', 'password', 'newPassword', 'token', 'jwt', 'refreshToken', 'signingKey', 'sealingKey'];
 
+const SERVICE = 'plimsoll-api';
+
 /** JSON lines, each with the request, the user and the organization that it is about. */
 export function openLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
-      base: { service: 'plimsoll-api' },
+      base: { service: SERVICE },
       redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
       mixin: () => {
         const context = ClsServiceManager.getClsService();
@@ -21,5 +23,25 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
   );
 }
 
-/** For lines that are made of known fields alone, one for every request: nothing is searched for secrets in them. */
-export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] });
+/** What is told of every request, whatever became of it. */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly userGuid: string | undefined;
+  readonly organizationGuid: string | undefined;
+}
+
+/**
+ * Writes such lines into the log, at the level `info`. They are made of known fields alone, so that nothing in them is
+ * searched for secrets, and they have one form.
+ */
+export function requestLines(logger: Logger): (line: RequestLine) => void {
+  const level = pino.levels.values['info'];
+  const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[pino.symbols.streamSym];
+  return (line) => {
+    if (logger.isLevelEnabled('info')) stream.write(`${JSON.stringify({ level, time: new Date().toISOString(), service: SERVICE, ...line, msg: 'request' })}\n`);
+  };
+}

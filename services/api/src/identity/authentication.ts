@@ -41,10 +41,14 @@ export class Authentication {
     return { userGuid: sub, sessionGuid: sid, claimed: (guid) => organizations.find(({ organizationGuid }) => organizationGuid === guid) };
   }
 
-  /** A new token for the bearer when his says other things of the organization than are true by now; null when it says the same. */
-  async renewedToken({ userGuid, sessionGuid, claimed }: Bearer, organizationGuid: string, viewer: Viewer): Promise<string | null> {
+  /** Whether the bearer's token says of the organization what is true by now. */
+  saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
     const said = claimed(organizationGuid);
-    if (said && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer)) return null;
+    return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
+  }
+
+  /** A token that says what is true by now. */
+  async newToken({ userGuid, sessionGuid }: Bearer): Promise<string> {
     return this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
   }
 
