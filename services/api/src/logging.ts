@@ -1,3 +1,4 @@
+import { instantText } from '@plimsoll/contracts/calendar';
 import { ClsServiceManager } from 'nestjs-cls';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
@@ -23,7 +24,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
   );
 }
 
-/** What is told of every request, whatever became of it. */
+/** What is told of every request, whatever became of it. All of it is ours: ids, an address of the list of routes, numbers. */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -35,13 +36,30 @@ export interface RequestLine {
 }
 
 /**
- * Writes such lines into the log, at the level `info`. They are made of known fields alone, so that nothing in them is
- * searched for secrets, and they have one form.
+ * Writes such lines into the log, at the level `info`; those of one turn of the event loop at once. They are made of known
+ * fields alone, so that nothing in them is searched for secrets, and they have one form.
  */
 export function requestLines(logger: Logger): (line: RequestLine) => void {
-  const level = pino.levels.values['info'];
   const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[pino.symbols.streamSym];
-  return (line) => {
-    if (logger.isLevelEnabled('info')) stream.write(`${JSON.stringify({ level, time: new Date().toISOString(), service: SERVICE, ...line, msg: 'request' })}\n`);
+  let waiting = '';
+  const write = () => {
+    const text = waiting;
+    waiting = '';
+    stream.write(text);
   };
+  return (line) => {
+    if (!logger.isLevelEnabled('info')) return;
+    if (waiting === '') setImmediate(write);
+    waiting += textOf(line);
+  };
+}
+
+const START = `{"level":${pino.levels.values['info']},"time":"`;
+const END = `,"msg":"request"}\n`;
+
+const field = (name: string, value: string | undefined): string => (value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`);
+
+function textOf({ requestId, method, route, status, milliseconds, userGuid, organizationGuid }: RequestLine): string {
+  const what = `${field('requestId', requestId)}${field('method', method)}${field('route', route)},"status":${status},"milliseconds":${milliseconds}`;
+  return `${START}${instantText(Date.now())}"${field('service', SERVICE)}${what}${field('userGuid', userGuid)}${field('organizationGuid', organizationGuid)}${END}`;
 }
