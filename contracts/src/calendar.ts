@@ -23,17 +23,46 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+export interface LocalDateTime {
+  readonly date: string;
+  readonly time: string;
+}
 
-/** The day and the time of day ('YYYY-MM-DD', 'HH:MM') of a moment in an IANA zone. */
-export function localDateTime(moment: Date, zone: string): { date: string; time: string } {
-  let format = formatters.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-    });
-    formatters.set(zone, format);
-  }
+interface Clock {
+  readonly format: Intl.DateTimeFormat;
+  /** The minute that was asked for last, as UTC counts them, and how the zone's clocks show it. */
+  minute: number;
+  shown: LocalDateTime;
+}
+
+const MINUTE_MS = 60_000;
+/** Until then zones differed from UTC by parts of a minute. */
+const WHOLE_MINUTES_SINCE = Date.UTC(1973, 0);
+const MOST_CLOCKS = 1_000;
+
+const clocks = new Map<string, Clock>();
+
+/** The day and the time of day ('YYYY-MM-DD', 'HH:MM') of a moment in an IANA zone. The minute asked for last is remembered: most ask for now. */
+export function localDateTime(moment: Date, zone: string): LocalDateTime {
+  const clock = clocks.get(zone) ?? newClock(zone);
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  if (minute === clock.minute) return clock.shown;
+  const shown = shownBy(clock.format, moment);
+  if (moment.getTime() >= WHOLE_MINUTES_SINCE) Object.assign(clock, { minute, shown });
+  return shown;
+}
+
+function newClock(zone: string): Clock {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+  });
+  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  const clock = { format, minute: Number.NaN, shown: { date: '', time: '' } };
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function shownBy(format: Intl.DateTimeFormat, moment: Date): LocalDateTime {
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
@@ -42,6 +71,20 @@ export function localDateTime(moment: Date, zone: string): { date: string; time:
 export function isInFuture(date: string, time: string | null | undefined, moment: Date, zone: string): boolean {
   const now = localDateTime(moment, zone);
   return date > now.date || (date === now.date && !!time && time > now.time);
+}
+
+let secondTold = Number.NaN;
+let secondText = '';
+
+/** A moment, given in milliseconds since 1970, as text in UTC: '2026-04-28T14:30:00.000Z'. */
+export function instantText(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1_000);
+  if (second !== secondTold) {
+    secondText = new Date(second * 1_000).toISOString().slice(0, -4);
+    secondTold = second;
+  }
+  const rest = milliseconds - second * 1_000;
+  return `${secondText}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;
 }
 
 /** The month of a day or of a month with a day: 'YYYY-MM-DD' gives 'YYYY-MM'. */

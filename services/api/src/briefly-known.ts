@@ -1,30 +1,54 @@
-import { LRUCache } from 'lru-cache';
-
 /** How old an answer about rights may be. With the read model's lag a change takes effect within a second. */
 export const BRIEFLY_MS = 400;
 
-/** Answers that are asked for on every request and remembered for a moment. Those who ask at once share one question; a fault is not remembered. */
-export class BrieflyKnown<Value> {
-  readonly #known: LRUCache<string, { readonly answer: Promise<unknown> }>;
-  readonly #ask: (key: string) => Promise<Value>;
+interface Known<Value> {
+  readonly answer: Promise<Value>;
+  readonly until: number;
+}
 
+/**
+ * Answers that are asked for on every request and remembered for a moment. Those who ask at once share one question; a
+ * fault is not remembered. What nobody asks for is dropped within two moments, so that the process keeps nothing of
+ * people who have gone.
+ */
+export class BrieflyKnown<Value> {
+  readonly #ask: (key: string) => Promise<Value>;
+  readonly #ttl: number;
+  readonly #max: number;
+  /** Asked in this moment, and in the one before. */
+  #recent = new Map<string, Known<Value>>();
+  #earlier = new Map<string, Known<Value>>();
+  #momentEnds = 0;
+
+  /** @param max of answers of one moment; more of them are asked for again. */
   constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000 }: { ttl?: number; max?: number } = {}) {
     this.#ask = ask;
-    this.#known = new LRUCache({ max, ttl });
+    this.#ttl = ttl;
+    this.#max = max;
   }
 
   of(key: string): Promise<Value> {
-    const known = this.#known.get(key);
-    if (known) return known.answer as Promise<Value>;
-    const entry = { answer: this.#ask(key) };
-    this.#known.set(key, entry);
-    entry.answer.catch(() => {
-      if (this.#known.peek(key) === entry) this.#known.delete(key);
-    });
-    return entry.answer;
+    const now = performance.now();
+    const known = this.#recent.get(key) ?? this.#earlier.get(key);
+    return known && known.until > now ? known.answer : this.#askAnew(key, now);
   }
 
   forget(key: string): void {
-    this.#known.delete(key);
+    this.#recent.delete(key);
+    this.#earlier.delete(key);
+  }
+
+  #askAnew(key: string, now: number): Promise<Value> {
+    if (now >= this.#momentEnds || this.#recent.size >= this.#max) {
+      this.#earlier = this.#recent;
+      this.#recent = new Map();
+      this.#momentEnds = now + this.#ttl;
+    }
+    const entry = { answer: this.#ask(key), until: now + this.#ttl };
+    this.#recent.set(key, entry);
+    entry.answer.catch(() => {
+      for (const known of [this.#recent, this.#earlier]) if (known.get(key) === entry) known.delete(key);
+    });
+    return entry.answer;
   }
 }

@@ -1,10 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { applicationOf, type Application } from './application.ts';
 import { refuse } from './commands/decision.ts';
 import { Draining } from './draining.ts';
@@ -12,6 +12,7 @@ import { serveConsole } from './http/console-files.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
+import { RequestLog } from './http/request-log.ts';
 import { warmUpPasswords } from './identity/passwords.ts';
 import { openLogger } from './logging.ts';
 import { openResources, type ResourceOptions } from './resources.ts';
@@ -56,7 +57,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => uuidv7(), trustProxy: 'loopback',
+      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: 'loopback',
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest'), request.id),
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
-import { v5 as uuidv5 } from 'uuid';
+import { hash } from 'node:crypto';
+import { canonicalText } from './canonical-text.ts';
+import { nameBasedGuid, variantOf } from './name-based-guid.ts';
 
 /** What makes two requests the same one. */
 export interface Asked {
@@ -13,11 +13,11 @@ export interface Asked {
 }
 
 /** UUIDv5 of user, method, path and key. Another organization gives another one, so that nothing it makes has the same guid. */
-export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string => uuidv5(`${userGuid} ${method} ${path} ${key}`, tenant);
+export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string => nameBasedGuid(`${userGuid} ${method} ${path} ${key}`, tenant);
 
 /** SHA-256 of what was asked, whatever the order of the fields in its JSON. */
 export function fingerprintOf(method: string, path: string, body: unknown, expectedRevision: number | null): Uint8Array {
-  return createHash('sha256').update(`${method} ${path}\n${expectedRevision ?? ''}\n`).update(canonicalize(body) ?? '').digest();
+  return hash('sha256', `${method} ${path}\n${expectedRevision ?? ''}\n${canonicalText(body) ?? ''}`, 'buffer');
 }
 
 const timeOf = (key: string): string | undefined => (key[14] === '7' ? key.replaceAll('-', '').slice(0, 12) : undefined);
@@ -30,9 +30,8 @@ export function guidsOf(commandId: string, key: string): () => string {
   const time = timeOf(key);
   let count = 0;
   return () => {
-    const hex = createHash('sha256').update(`${commandId} ${count++}`).digest('hex');
-    const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+    const hex = hash('sha256', `${commandId} ${count++}`);
     const head = time ?? hex.slice(0, 12);
-    return `${head.slice(0, 8)}-${head.slice(8)}-${time ? '7' : '8'}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+    return `${head.slice(0, 8)}-${head.slice(8)}-${time ? '7' : '8'}${hex.slice(13, 16)}-${variantOf(hex[16]!)}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   };
 }

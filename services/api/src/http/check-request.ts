@@ -7,6 +7,24 @@ import { wordsOf } from './words-of-issue.ts';
 
 const nothing = z.strictObject({});
 
+const whenEmpty = new WeakMap<z.ZodType, { readonly parsed: unknown }>();
+
+/** What a schema of parameters makes of none, found out once; undefined where it wants some. */
+function parsedEmpty(schema: z.ZodType): unknown {
+  let known = whenEmpty.get(schema);
+  if (!known) {
+    const { data } = schema.safeParse({});
+    known = { parsed: typeof data === 'object' && data !== null ? Object.freeze(data) : undefined };
+    whenEmpty.set(schema, known);
+  }
+  return known.parsed;
+}
+
+function isEmpty(part: unknown): boolean {
+  for (const key in part as object) if (Object.hasOwn(part as object, key)) return false;
+  return true;
+}
+
 export interface Checked {
   readonly params: unknown;
   readonly query: unknown;
@@ -24,8 +42,9 @@ export function checkRequest(route: Route, parts: { params: unknown; query: unkn
   };
   const forbidden = forbiddenFields(route, parts.body);
   if (forbidden.length > 0) return { fieldErrors: forbidden };
-  const params = check('params', route.params ?? nothing, parts.params ?? {});
-  const query = check('query', route.query ?? nothing, { ...(parts.query as object) });
+  const checkFew = (place: Place, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(place, schema, { ...(input as object) });
+  const params = checkFew('params', route.params ?? nothing, parts.params);
+  const query = checkFew('query', route.query ?? nothing, parts.query);
   const body = check('body', route.body ?? nothing, parts.body ?? (route.body ? undefined : {}));
   if (isIncidentWriting(route) && Array.isArray((parts.body as { components?: unknown[] })?.components) && (parts.body as { components: unknown[] }).components.length === 0) {
     fieldErrors.push(fieldError('components', 'EmptyEventComponentsArray'));

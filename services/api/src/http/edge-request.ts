@@ -16,13 +16,13 @@ export interface Edge {
   readonly route: Route;
   /** The address as it was asked for, without its query: `/api/reported-events/…`. */
   readonly path: string;
-  bearer?: Bearer;
+  bearer: Bearer | undefined;
   /** The organization that is meant; undefined on routes that belong to no organization. */
-  tenant?: string;
-  viewer?: Viewer;
-  params?: unknown;
-  query?: unknown;
-  body?: unknown;
+  tenant: string | undefined;
+  viewer: Viewer | undefined;
+  params: unknown;
+  query: unknown;
+  body: unknown;
 }
 
 /** `edge` is there from the first guard on. */

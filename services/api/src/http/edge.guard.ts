@@ -8,7 +8,7 @@ import { Viewers } from '../identity/viewers.ts';
 import { modulesOf } from '../organizations/module-of-route.ts';
 import { Progress } from '../progress.ts';
 import { checkRequest } from './check-request.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import type { Edge, EdgeRequest } from './edge-request.ts';
 import { end, endMalformed } from './problem-of.ts';
 import { ROUTE } from './route-of.ts';
 import { tenantOf } from './tenant-of.ts';
@@ -31,31 +31,34 @@ export class EdgeGuard implements CanActivate {
     const route = this.reflector.get<Route | undefined>(ROUTE, execution.getHandler());
     if (!route) return true;
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
-    request.edge = { receivedAt: new Date(), route, path: request.url.split('?', 1)[0]! };
+    const edge: Edge = { receivedAt: new Date(), route, path: pathOf(request.url), bearer: undefined, tenant: undefined, viewer: undefined, params: undefined, query: undefined, body: undefined };
+    request.edge = edge;
     this.authentication.refuseOtherOrigins(request);
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     if (!route.isPublic) await this.#admit(request, reply);
     const checked = checkRequest(route, request);
     if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);
-    Object.assign(request.edge, checked);
-    if (route.method === 'GET' && request.edge.tenant) {
-      await this.progress.follow(request.edge.tenant, request, reply);
-    }
+    edge.params = checked.params;
+    edge.query = checked.query;
+    edge.body = checked.body;
+    if (route.method === 'GET' && edge.tenant) await this.progress.follow(edge.tenant, request, reply);
     return true;
   }
 
   async #admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { edge } = request;
     edge.bearer = await this.authentication.bearerOf(request);
-    this.context.set('userGuid', edge.bearer.userGuid);
+    const said = this.context.get<Record<string, unknown>>();
+    said['userGuid'] = edge.bearer.userGuid;
     const memberships = await this.viewers.membershipsOf(edge.bearer.userGuid);
     const tenant = tenantOf(edge.route, request, memberships);
     if (tenant === null) return;
-    this.context.set('organizationGuid', tenant);
+    said['organizationGuid'] = tenant;
     edge.tenant = tenant;
     edge.viewer = memberships.get(tenant)!;
-    const renewed = await this.authentication.renewedToken(edge.bearer, tenant, edge.viewer);
-    if (renewed) void reply.header('Authorization', `Bearer ${renewed}`);
+    if (!this.authentication.saysWhatIsTrue(edge.bearer, tenant, edge.viewer)) {
+      void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer)}`);
+    }
     const { permission } = edge.route;
     if (permission && !edge.viewer.isAdmin && !edge.viewer.permissions.has(permission)) end('Forbidden');
     const needed = modulesOf(edge.route);
@@ -63,4 +66,9 @@ export class EdgeGuard implements CanActivate {
     const enabled = await this.viewers.modulesOf(tenant);
     if (!needed.every((module) => enabled.has(module))) end('Forbidden');
   }
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }

@@ -1,3 +1,4 @@
+import { instantText } from '@plimsoll/contracts/calendar';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -56,7 +57,7 @@ function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
 }
 
 function momentOf(at: unknown, receivedAt: Date): string {
-  if (typeof at !== 'string') return receivedAt.toISOString();
+  if (typeof at !== 'string') return instantText(receivedAt.getTime());
   const moment = new Date(at);
   if (moment.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) endMalformed([fieldError('at', 'MalformedDate', 'Cannot be in the future')]);
   return moment.toISOString();

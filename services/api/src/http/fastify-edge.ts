@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
 import type { Logger } from 'pino';
 import type { Draining } from '../draining.ts';
-import { withoutRedaction } from '../logging.ts';
+import { requestLines } from '../logging.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What Fastify does around Nest: headers, cookies, compression, JSON and nothing else, the request's context and its line in the log. */
+/** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
 export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger }: { isSecure: boolean; draining: Draining; logger: Logger }): Promise<void> {
-  const requestLines = withoutRedaction(logger);
+  const tell = requestLines(logger);
+  const context = ClsServiceManager.getClsService();
   const constant = await securityHeaders({ isSecure });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -28,16 +29,19 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     done();
   });
   fastify.addHook('preHandler', (_request, _reply, done) => {
-    ClsServiceManager.getClsService().run(() => done());
+    context.runWith({}, done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
-    requestLines.info({
+    tell({
       requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      ...(edge?.bearer && { userGuid: edge.bearer.userGuid }), ...(edge?.tenant && { organizationGuid: edge.tenant }),
-    }, 'request');
+      userGuid: edge?.bearer?.userGuid, organizationGuid: edge?.tenant,
+    });
     done();
   });
-  await fastify.register(cookie);
+  fastify.addHook('onRoute', (route) => {
+    if (![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
+  });
+  await fastify.register(cookie, { hook: false });
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });
 }

@@ -2,6 +2,7 @@ const DEEPEST = 32;
 
 /** Whether a JSON text nests deeper than anything that the API takes. Looks at the text alone, before anything is built from it. */
 export function isTooDeep(text: string, deepest = DEEPEST): boolean {
+  if (!opensMoreThan(text, deepest)) return false;
   let depth = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
@@ -13,6 +14,17 @@ export function isTooDeep(text: string, deepest = DEEPEST): boolean {
     else if (code === 91 || code === 123) {
       if (++depth > deepest) return true;
     } else if (code === 93 || code === 125) depth--;
+  }
+  return false;
+}
+
+/** Whether there are more opening brackets than that: without them there is no such depth, and most bodies have few. */
+function opensMoreThan(text: string, count: number): boolean {
+  let found = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      if (++found > count) return true;
+    }
   }
   return false;
 }

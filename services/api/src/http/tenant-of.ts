@@ -13,8 +13,12 @@ const guidIn = (part: unknown, name: string): unknown => (typeof part === 'objec
 
 /** Organizations that a request names, wherever its route lets it. */
 function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
-  const mayNameInBody = route.body instanceof z.ZodObject && 'organizationGuid' in route.body.shape;
-  return [guidIn(params, 'orgGuid'), guidIn(query, 'organizationGuid'), mayNameInBody ? guidIn(body, 'organizationGuid') : undefined].filter((guid) => guid !== undefined);
+  const named: unknown[] = [];
+  const note = (guid: unknown) => void (guid !== undefined && named.push(guid));
+  note(guidIn(params, 'orgGuid'));
+  note(guidIn(query, 'organizationGuid'));
+  if (route.body instanceof z.ZodObject && 'organizationGuid' in route.body.shape) note(guidIn(body, 'organizationGuid'));
+  return named;
 }
 
 /**
@@ -24,10 +28,14 @@ function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
  */
 export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): string | null {
   const named = namedIn(route, parts);
+  if (named.length === 0) return unnamed(route, memberships);
   const guids = new Set(named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))));
   if (guids.size > 1) endMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
   const [guid] = guids;
-  if (guid !== undefined) return memberships.has(guid) ? guid : end('OrganizationNotFound');
+  return memberships.has(guid!) ? guid! : end('OrganizationNotFound');
+}
+
+function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): string | null {
   if (memberships.size === 1) return memberships.keys().next().value!;
   return route.operationId === 'getStartup' ? null : end('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
 }

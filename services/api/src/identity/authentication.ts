@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Bearer } from '../http/edge-request.ts';
 import { end, Refused } from '../http/problem-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
@@ -21,8 +22,17 @@ function encodedOf(viewer: Viewer): string {
   return known;
 }
 
+interface VerifiedBearer {
+  readonly bearer: Bearer;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 @Injectable()
 export class Authentication {
+  /** By the header. Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
+  readonly #verified = new LRUCache<string, VerifiedBearer>({ max: 20_000 });
+
   constructor(
     private readonly tokens: Tokens,
     private readonly sessions: Sessions,
@@ -34,18 +44,31 @@ export class Authentication {
   async bearerOf(request: FastifyRequest): Promise<Bearer> {
     const header = request.headers.authorization;
     if (!header) end('NoToken', {}, { 'www-authenticate': 'Bearer' });
-    const token = BEARER.exec(header)?.[1];
-    if (!token) end('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
-    const { sub, sid, organizations } = await this.tokens.verify(token);
-    if (!(await this.sessions.isOpen(sid))) end('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
-    return { userGuid: sub, sessionGuid: sid, claimed: (guid) => organizations.find(({ organizationGuid }) => organizationGuid === guid) };
+    const known = this.#verified.get(header);
+    const { bearer } = known && known.expiresAt > Date.now() ? known : await this.#verify(header);
+    if (!(await this.sessions.isOpen(bearer.sessionGuid))) end('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    return bearer;
   }
 
-  /** A new token for the bearer when his says other things of the organization than are true by now; null when it says the same. */
-  async renewedToken({ userGuid, sessionGuid, claimed }: Bearer, organizationGuid: string, viewer: Viewer): Promise<string | null> {
+  /** Whether the bearer's token says of the organization what is true by now. */
+  saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
     const said = claimed(organizationGuid);
-    if (said && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer)) return null;
+    return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
+  }
+
+  /** A token that says what is true by now. */
+  async newToken({ userGuid, sessionGuid }: Bearer): Promise<string> {
     return this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
+  }
+
+  async #verify(header: string): Promise<VerifiedBearer> {
+    const token = BEARER.exec(header)?.[1];
+    if (!token) end('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    const { claims, expiresAt } = await this.tokens.verify(token);
+    const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
+    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
+    this.#verified.set(header, verified);
+    return verified;
   }
 
   async bearerOrNone(request: FastifyRequest): Promise<Bearer | undefined> {

@@ -16,7 +16,8 @@ export class RefreshCookie {
   }
 
   read(request: FastifyRequest): string | undefined {
-    return request.cookies[this.name];
+    const { cookie } = request.headers;
+    return cookie === undefined ? undefined : request.server.parseCookie(cookie)[this.name];
   }
 
   write(reply: FastifyReply, refreshToken: string): void {

@@ -1,7 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { tokenClaims, type TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import { end } from '../http/problem-of.ts';
 
 const AUDIENCE = 'plimsoll';
@@ -9,8 +8,10 @@ const TYPE = 'at+jwt';
 const ALGORITHM = 'EdDSA';
 export const TOKEN_SECONDS = 600;
 
-interface Verified {
+/** What a good token says, and until when. */
+export interface Verified {
   readonly claims: TokenClaims;
+  /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -20,8 +21,6 @@ export class Tokens {
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
   readonly #keyId: string;
-  /** Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
-  readonly #verified = new LRUCache<string, Verified>({ max: 20_000 });
 
   /** @param signingKey Ed25519, PKCS#8 in PEM. @param issuer the installation's public address. */
   constructor(signingKey: string, issuer: string) {
@@ -45,9 +44,7 @@ export class Tokens {
   }
 
   /** What a token says. Ends the request with 401: ExpiredNonRefreshableJwt for one that was good once, NonParsableJwt for any other fault. */
-  async verify(token: string): Promise<TokenClaims> {
-    const known = this.#verified.get(token);
-    if (known && known.expiresAt > Date.now()) return known.claims;
+  async verify(token: string): Promise<Verified> {
     try {
       const { kid, jku, x5u, jwk, crit } = decodeProtectedHeader(token);
       if (kid !== this.#keyId || jku || x5u || jwk || crit) return refuse('NonParsableJwt');
@@ -56,8 +53,7 @@ export class Tokens {
       });
       const claims = tokenClaims.safeParse(payload);
       if (!claims.success) return refuse('NonParsableJwt');
-      this.#verified.set(token, { claims: claims.data, expiresAt: payload.exp! * 1000 });
-      return claims.data;
+      return { claims: claims.data, expiresAt: payload.exp! * 1000 };
     } catch (fault) {
       if (fault instanceof errors.JWTExpired) return refuse('ExpiredNonRefreshableJwt');
       if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError) return refuse('NonParsableJwt');

@@ -13,6 +13,8 @@ const versions = new Map(builtInForms.map((form) => [`${form.formGuid}/${form.ve
 /** A version of a form; null when there is none. */
 export const formOf = (formGuid: string, version: number): Form | null => versions.get(`${formGuid}/${version}`) ?? null;
 
+const nobody: ReadonlySet<string> = new Set();
+
 /** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
 @Injectable()
 export class SurroundingsNow {
@@ -33,6 +35,10 @@ export class SurroundingsNow {
   /** For a request that names these people and this form; null when the organization is not there (yet). */
   async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null): Promise<Surroundings | null> {
     const named = [...new Set(people.filter((guid) => guid !== null && guid !== undefined))];
+    if (named.length === 0) {
+      const organization = await this.organizations.of(tenant);
+      return organization && { ...organization, form, members: nobody };
+    }
     const [organization, ...found] = await Promise.all([this.organizations.of(tenant), ...named.map((guid) => this.member(tenant, guid))]);
     return organization && { ...organization, form, members: new Set(named.filter((_, index) => found[index])) };
   }

@@ -1,0 +1,30 @@
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
+import { canonicalText } from './canonical-text.ts';
+
+/** Either side's text, or that it refuses. */
+const outcomeOf = (write: () => string | undefined) => {
+  try {
+    return write();
+  } catch {
+    return 'refused';
+  }
+};
+
+test('whatever the JSON, it is the text of RFC 8785', () => {
+  const keys = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('10', '9', '__proto__', 'toJSON', '', 'é'), fc.string());
+  const { json } = fc.letrec((tie) => ({
+    json: fc.oneof({ depthSize: 'small' }, fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('json')), fc.dictionary(keys, tie('json'))),
+  }));
+  fc.assert(
+    fc.property(json, (made) => {
+      const value: unknown = JSON.parse(JSON.stringify(made));
+      expect(outcomeOf(() => canonicalText(value))).toBe(outcomeOf(() => canonicalize(value)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('nothing is written for nothing', () => {
+  expect(canonicalText(undefined)).toBeUndefined();
+});
