@@ -5,8 +5,8 @@ import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, t
 import { HeldTenants } from './held-tenants.ts';
 import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
 
-/** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends. */
-const ENOUGH_FOR_A_LANE = 16;
+/** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends do in one. */
+const ENOUGH_FOR_A_LANE = 32;
 
 /** An append of more records than this goes aside, so that nobody waits behind it. */
 const LARGE_APPEND = 256;

@@ -4,7 +4,7 @@ import { CONNECT_TIMEOUT_MS, SteadyConnection, type Statement } from './steady-c
 const CHANNEL = 'plimsoll_log';
 const NOTIFY: Statement = { name: 'notify', text: `select pg_notify('${CHANNEL}', '')` };
 /** Notices closer together than this say nothing new; each costs a transaction. */
-const QUIET_MS = 5;
+const QUIET_MS = 20;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
