@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 import { allPermissions } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import canonicalize from 'canonicalize';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { guidsOf } from './command-identity.ts';
@@ -32,7 +32,7 @@ export function ownEnvelope({ tenant, actor = PRODUCT_ACTOR, kind = 'SYSTEM', na
   return {
     tenant,
     commandId,
-    fingerprint: createHash('sha256').update(`${name ?? key}\n${canonicalize(content) ?? ''}`).digest(),
+    fingerprint: createHash('sha256').update(`${name ?? key}\n${canonicalText(content) ?? ''}`).digest(),
     metadata: {
       commandId, correlationId: commandId, causationId: null, actor: { userGuid: actor.userGuid, kind }, onBehalfOf: onBehalfOf ?? null,
       client: { product, device: 'SERVER' }, at: at.toISOString(), traceparent: null,

@@ -25,6 +25,11 @@ test('whatever the JSON, it is the text of RFC 8785', () => {
   );
 });
 
+test('nor does what no JSON holds get another text than by the book', () => {
+  const odd = [NaN, Infinity, -0, 1n, new Date(0), new Number(3), { a: undefined, b: [undefined, () => 1] }, { c: NaN }, [Symbol('s')], { '10': 1, '9': 2 }];
+  for (const value of odd) expect(outcomeOf(() => canonicalText(value))).toBe(outcomeOf(() => canonicalize(value)));
+});
+
 test('nothing is written for nothing', () => {
   expect(canonicalText(undefined)).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import canonicalize from 'canonicalize';
 
-/** Keys that begin with a digit may be array indices, which an object keeps in an order of its own. */
-const MAY_BE_INDEX = /^[0-9]/;
+/** Keys of digits alone may be array indices, which an object keeps in an order of its own. */
+const MAY_BE_INDEX = /^\d+$/;
 
 /**
- * RFC 8785 text of something that was read from JSON. Its objects are made anew with their keys in order and written by
- * the platform, which costs half as much as writing them member by member.
+ * The text that RFC 8785 (JSON Canonicalization Scheme) gives a value. Its objects are made anew with their keys in order
+ * and written by the platform, which costs half as much as writing them member by member; what the platform would write
+ * otherwise is left to the library.
+ * @returns undefined for what JSON has no text for. Throws for a number or a text that JSON cannot say (NaN, a lone surrogate).
  */
 export function canonicalText(value: unknown): string | undefined {
   const ordered = inOrder(value);
@@ -16,8 +18,11 @@ const CANNOT = Symbol('order cannot be kept');
 
 function inOrder(value: unknown): unknown {
   if (typeof value === 'string') return value.isWellFormed() ? value : CANNOT;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : CANNOT;
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? itemsInOrder(value) : keysInOrder(value as Record<string, unknown>);
+  if (Array.isArray(value)) return itemsInOrder(value);
+  const kind: unknown = Object.getPrototypeOf(value);
+  return kind === Object.prototype || kind === null ? keysInOrder(value as Record<string, unknown>) : CANNOT;
 }
 
 function itemsInOrder(items: readonly unknown[]): unknown {
