@@ -1,15 +1,15 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
-import { isPoison, none } from './commit-or-park.ts';
-import { commitPages, type Committed } from './commit-pages.ts';
+import { isPoison } from './commit-or-park.ts';
+import { commitPages } from './commit-pages.ts';
 import { copyRows } from './copy-rows.ts';
 import { pageBatches } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 import { addKeys, completeRebuiltTables, dropRebuiltTables, makeRebuiltTables, REBUILT, switchToRebuilt } from './rebuilt-tables.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
-import { shareBatch } from './share-batch.ts';
+import { sharesOf } from './share-batch.ts';
 
 export interface RebuildOptions {
   /** May make tables and drop them. */
@@ -47,11 +47,11 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
   const [admin] = admins;
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
-    await makeRebuiltTables(admin, tables);
+    const completions = await makeRebuiltTables(admin, tables);
     await takeFirstPages(options, pool);
-    await addKeys(admins, tables);
+    await addKeys(admins, completions);
     await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows }).catchUp();
-    await completeRebuiltTables(admins, tables);
+    await completeRebuiltTables(admins, completions);
     await switchToRebuilt(admin, tables, projections.map(({ name }) => name));
   } catch (fault) {
     await dropRebuiltTables(admin).catch(() => undefined);
@@ -62,20 +62,32 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
 /** Before a tenant's first page there are no rows of it to be found, so the tables need no keys yet. */
 async function takeFirstPages({ log, projections, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool): Promise<void> {
   const backlogs = new Checkpoints(projections).backlogs(await log.heads()).map((backlog) => ({ ...backlog, head: Math.min(backlog.head, pageSize) }));
-  const clients = [await pool.connect(), await pool.connect()];
-  try {
-    for await (const batch of pageBatches(log, backlogs, pageSize)) await shareBatch(clients, batch, copyOrLeave);
-  } finally {
-    for (const client of clients) client.release(true);
-  }
+  const shares = sharesOfBatches(pageBatches(log, backlogs, pageSize));
+  const takeOn = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      for (let share = await shares.next(); !share.done; share = await shares.next()) await copyOrLeave(client, share.value);
+    } catch (fault) {
+      void shares.return(undefined);
+      throw fault;
+    } finally {
+      client.release(true);
+    }
+  };
+  const failed = (await Promise.allSettled([takeOn(), takeOn()])).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** No page here waits for another one, so nobody waits for the end of a batch. */
+async function* sharesOfBatches(batches: AsyncIterable<readonly PageWork[]>): AsyncGenerator<readonly PageWork[]> {
+  for await (const batch of batches) yield* sharesOf(batch);
 }
 
 /** Pages with an event that cannot be taken stay for the runner, which sets it aside. */
-async function copyOrLeave(client: Client, works: readonly PageWork[]): Promise<Committed> {
+async function copyOrLeave(client: Client, works: readonly PageWork[]): Promise<void> {
   try {
-    return await commitPages(client, works, copyRows);
+    await commitPages(client, works, copyRows);
   } catch (fault) {
-    if (isPoison(fault)) return none;
-    throw fault;
+    if (!isPoison(fault)) throw fault;
   }
 }

@@ -38,7 +38,8 @@ const COMPLETIONS = `
     select format('alter table ${REBUILT}.%I owner to %s', c.relname, c.relowner::regrole), false
   ) x where c.oid = any ($1::regclass[])`;
 
-interface Completion {
+/** A statement that a filled table still needs. */
+export interface Completion {
   readonly table: string;
   readonly statement: string;
   readonly is_key: boolean;
@@ -46,8 +47,8 @@ interface Completion {
 
 const live = (tables: readonly string[]): string[] => tables.map((table) => `public.${table}`);
 
-/** Makes the tables to fill, empty and bare, with checkpoints of their own. */
-export async function makeRebuiltTables(admin: pg.Client, tables: readonly string[]): Promise<void> {
+/** Makes the tables to fill, empty and bare, with checkpoints of their own. Answers what they lack. */
+export async function makeRebuiltTables(admin: pg.Client, tables: readonly string[]): Promise<readonly Completion[]> {
   const copies = await admin.query<{ statement: string }>(EMPTY_COPIES, [live(tables)]);
   await inTransaction(admin, [
     `drop schema if exists ${REBUILT} cascade`,
@@ -57,23 +58,23 @@ export async function makeRebuiltTables(admin: pg.Client, tables: readonly strin
     `grant usage on schema ${REBUILT} to plimsoll_projector`,
     `grant select, insert, update, delete on all tables in schema ${REBUILT} to plimsoll_projector`,
   ]);
+  const completions = await admin.query<Completion>(COMPLETIONS, [live(tables)]);
+  return [...completions.rows, ...tables.map((table) => ({ table, statement: `analyze ${REBUILT}.${table}`, is_key: false }))];
 }
 
 /** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
-export async function addKeys(admins: readonly pg.Client[], tables: readonly string[]): Promise<void> {
-  const { rows } = await admins[0]!.query<Completion>(COMPLETIONS, [live(tables)]);
-  await tableByTable(admins, Map.groupBy(rows.filter(({ is_key }) => is_key), ({ table }) => table));
+export async function addKeys(admins: readonly pg.Client[], completions: readonly Completion[]): Promise<void> {
+  await tableByTable(admins, completions.filter(({ is_key }) => is_key));
 }
 
 /** Makes the filled tables all that the live ones are, and looks at what is in them. */
-export async function completeRebuiltTables(admins: readonly pg.Client[], tables: readonly string[]): Promise<void> {
-  const { rows } = await admins[0]!.query<Completion>(COMPLETIONS, [live(tables)]);
-  const analyses = tables.map((table) => ({ table, statement: `analyze ${REBUILT}.${table}` }));
-  await tableByTable(admins, Map.groupBy([...rows.filter(({ is_key }) => !is_key), ...analyses], ({ table }) => table));
+export async function completeRebuiltTables(admins: readonly pg.Client[], completions: readonly Completion[]): Promise<void> {
+  await tableByTable(admins, completions.filter(({ is_key }) => !is_key));
 }
 
 /** The connections share the tables, the largest first; each table's statements are a transaction. */
-async function tableByTable(admins: readonly pg.Client[], work: ReadonlyMap<string, readonly { readonly statement: string }[]>): Promise<void> {
+async function tableByTable(admins: readonly pg.Client[], completions: readonly Completion[]): Promise<void> {
+  const work = Map.groupBy(completions, ({ table }) => table);
   const { rows } = await admins[0]!.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = '${REBUILT}'::regnamespace and relname = any ($1) order by pg_relation_size(oid) desc`, [[...work.keys()]],
   );

@@ -6,6 +6,12 @@ import type { Projection } from './projection.ts';
 /** Events times read models below which a second transaction costs more than it brings. */
 const WORTH_SHARING = 5_000;
 
+/** A batch's works, those of each read model together, the busiest first. */
+export const sharesOf = (works: readonly PageWork[]): (readonly PageWork[])[] =>
+  [...Map.groupBy(works, ({ projection }): Projection => projection)]
+    .sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size)
+    .map(([, share]) => share);
+
 /**
  * Commits a batch. A large one is shared by the connections, a read model at a time, the busiest first: each has
  * checkpoints of its own, which move with its rows, and needs no other one's.
@@ -15,10 +21,10 @@ export async function shareBatch(
 ): Promise<Committed> {
   const events = works.reduce((sum, work) => sum + work.events.length, 0);
   if (clients.length === 1 || events < WORTH_SHARING) return commit(clients[0]!, works);
-  const shares = [...Map.groupBy(works, ({ projection }): Projection => projection)].sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size);
+  const shares = sharesOf(works);
   const takeOn = async (client: Client): Promise<Committed> => {
     let sum = none;
-    for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commit(client, share[1]));
+    for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commit(client, share));
     return sum;
   };
   const results = await Promise.allSettled(clients.map(takeOn));

@@ -205,8 +205,12 @@ function encrypt(key: KeyObject, of: Subject, plain: Uint8Array | string): Buffe
 /** What a sealed text cannot be moved away from. */
 const boundTo = ({ tenant, subject }: Subject): Buffer => Buffer.from(`${tenant}:${subject}`);
 
+/** The cipher takes its own copy. */
+const IV = Buffer.alloc(IV_BYTES);
+
 function decrypt(key: KeyObject, bound: Uint8Array, sealed: Uint8Array): Buffer {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), TAG_LENGTH);
+  for (let index = 0; index < IV_BYTES; index++) IV[index] = sealed[index]!;
+  const decipher = createDecipheriv(ALGORITHM, key, IV, TAG_LENGTH);
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   const plain = decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES));
