@@ -17,6 +17,7 @@ function uuidv7(): string {
 export interface BenchLog {
   readonly database: TestDatabase;
   readonly store: PostgresEventStore;
+  readonly sealingKey: Uint8Array;
   close(): Promise<void>;
 }
 
@@ -30,6 +31,7 @@ export async function openBenchLog(adminUrl: string, sealingKey: Buffer = random
   return {
     database,
     store,
+    sealingKey,
     close: async () => {
       await store.close();
       await database.drop();

@@ -16,7 +16,7 @@ import { fillLog, openBenchLog } from './bench-log.ts';
  * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
  */
 export async function benchRebuild(options: { adminUrl: string; events: number; tenants: number; rounds: number }): Promise<Measurement> {
-  const { database, store, close } = await openBenchLog(options.adminUrl);
+  const { database, store, sealingKey, close } = await openBenchLog(options.adminUrl);
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   try {
@@ -31,7 +31,7 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
       await admin.query('checkpoint');
       const peer = events / (await seconds(() => pipeline(Readable.from(rows), admin.query(copyStreams.from('copy events_peer from stdin')))));
       await admin.query('checkpoint');
-      const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections })));
+      const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections, sealingKey })));
       rounds.push(roundOf(subject, peer));
     }
     const { differences } = await compareWithRebuild({ ...urls, log: store, projections });

@@ -37,6 +37,22 @@ test.each([undefined, 50, 7])('a rebuild gives the same rows again (pages of %s)
   expect(await log.tables()).toEqual(before);
 });
 
+test('two threads that share the organizations give the same rows again', async () => {
+  const workload = new RandomWorkload(5);
+  for (const told of workload.setUp()) await log.tell(told);
+  for (let count = 0; count < 3_000; count++) await log.tell(workload.next());
+  await log.project();
+  const before = await log.tables();
+  await rebuild({ sealingKey: log.sealingKey, pageSize: 50 });
+  expect(await log.tables()).toEqual(before);
+});
+
+test('what goes wrong in the second thread fails the rebuild, and leaves everything as it was', async () => {
+  const before = await log.tables();
+  await expect(rebuild({ sealingKey: Buffer.alloc(16), pageSize: 50 })).rejects.toThrow(/16 bytes/);
+  expect(await log.tables()).toEqual(before);
+});
+
 /** Everything that a table has besides its rows. */
 const CATALOGUE = `
   select c.relname, c.relowner::regrole::text as owner, c.relacl::text, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,

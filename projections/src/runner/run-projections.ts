@@ -7,6 +7,7 @@ import { pageBatches } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
+import { REBUILT } from './rebuilt-tables.ts';
 import { shareBatch } from './share-batch.ts';
 import { insertRows } from './table-statements.ts';
 
@@ -44,6 +45,9 @@ export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 3,
   pool.on('error', () => undefined);
   return pool;
 }
+
+/** The same for a rebuild: what it writes goes to the tables beside the live ones. */
+export const openRebuildPool = (projectorUrl: string): pg.Pool => openProjectorPool(projectorUrl, 3, `${REBUILT}, public`);
 
 /** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
 export class ProjectionRunner {

@@ -1,0 +1,70 @@
+import type { EventStore, Position } from '@plimsoll/event-store/event-store';
+import type pg from 'pg';
+import { isPoison } from './commit-or-park.ts';
+import { commitPages } from './commit-pages.ts';
+import { copyRows } from './copy-rows.ts';
+import { pageBatches } from './page-batches.ts';
+import type { Client, PageWork } from './page-work.ts';
+import type { Projection } from './projection.ts';
+import { sharesOf } from './share-batch.ts';
+
+/** Tenants whose first pages are read and written together, with the heads of their logs. */
+export type Portion = readonly { readonly tenant: string; readonly position: Position }[];
+
+export interface FirstPages {
+  readonly log: Pick<EventStore, 'read' | 'readPages'>;
+  readonly projections: readonly Projection[];
+  /** Of which two connections are used. */
+  readonly pool: pg.Pool;
+  readonly pageSize: number;
+}
+
+/** Parts tenants into portions of half a page or more, the largest first, so that nobody is left with a large one at the end. */
+export function portionsOf(heads: Portion, pageSize: number): Portion[] {
+  const portions: Portion[] = [];
+  let open: Portion[number][] = [];
+  let events = 0;
+  for (const head of [...heads].sort((one, other) => other.position - one.position)) {
+    if (head.position === 0) continue;
+    open.push(head);
+    events += Math.min(head.position, pageSize);
+    if (events < pageSize / 2) continue;
+    portions.push(open);
+    open = [];
+    events = 0;
+  }
+  return open.length > 0 ? [...portions, open] : portions;
+}
+
+/**
+ * Takes portions as long as there are any, two at a time: one is read while the other is written. Before a tenant's first
+ * page there are no rows of it to be found, so the tables need no keys yet.
+ */
+export async function takeFirstPages(work: FirstPages, next: () => Promise<Portion | undefined>): Promise<void> {
+  const takeOn = async (): Promise<void> => {
+    const client = await work.pool.connect();
+    try {
+      for (let portion = await next(); portion; portion = await next()) await takePortion(work, portion, client);
+    } finally {
+      client.release(true);
+    }
+  };
+  const failed = (await Promise.allSettled([takeOn(), takeOn()])).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function takePortion({ log, projections, pageSize }: FirstPages, portion: Portion, client: Client): Promise<void> {
+  const backlogs = portion.map(({ tenant, position }) => ({ tenant, projections, from: 0, head: Math.min(position, pageSize) }));
+  for await (const batch of pageBatches(log, backlogs, pageSize)) {
+    for (const share of sharesOf(batch)) await copyOrLeave(client, share);
+  }
+}
+
+/** Pages with an event that cannot be taken stay for the runner, which sets it aside. */
+async function copyOrLeave(client: Client, works: readonly PageWork[]): Promise<void> {
+  try {
+    await commitPages(client, works, copyRows);
+  } catch (fault) {
+    if (!isPoison(fault)) throw fault;
+  }
+}
