@@ -1,5 +1,5 @@
 import { APPEND, claim, decodeAnswers, encodeBatch, OPEN_TENANTS, type BatchAnswer, type PreparedAppend } from './append-batch.ts';
-import type { SteadyConnection } from './steady-connection.ts';
+import { sqlState, type SteadyConnection } from './steady-connection.ts';
 
 /** An append that waits for its answer. */
 export interface Job {
@@ -18,7 +18,7 @@ export const APPEND_SESSION = {
 };
 
 /** Faults of one append's data (class 22, 23, P0): its neighbours in the batch are sent again without it. */
-export const isDataFault = (sqlState: string): boolean => /^(22|23|P0)/.test(sqlState);
+export const isDataFault = (fault: unknown): boolean => /^(22|23|P0)/.test(sqlState(fault));
 
 /**
  * Parts what waits into the next batch, sorted by tenant, and the rest. What clashes with something before it waits,
@@ -41,11 +41,23 @@ export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] 
   return { batch, rest };
 }
 
+/** What became of an append: `failed` when only its own part of the batch was not carried out. */
+type Outcome = BatchAnswer | { readonly status: 'failed'; readonly fault: unknown };
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const STATEMENT_CANCELLED = '57014';
+
+/** Whether somebody else was in the way; nothing was written then. */
+export const isHeldUp = (fault: unknown): boolean => [LOCK_NOT_AVAILABLE, STATEMENT_CANCELLED].includes(sqlState(fault));
+
+/** Whether a head was held, which `wait: false` would have gone around. */
+export const isLocked = (fault: unknown): boolean => sqlState(fault) === LOCK_NOT_AVAILABLE;
+
 /**
  * Sends a batch in one round trip. A tenant without a head is given one, and its appends are sent again.
  * @param wait false answers `busy` where somebody else holds the head.
  */
-export async function sendBatch(connection: Pick<SteadyConnection, 'run'>, batch: readonly Job[], wait: boolean): Promise<BatchAnswer[]> {
+export async function sendBatch(connection: Pick<SteadyConnection, 'run'>, batch: readonly Job[], wait: boolean): Promise<Outcome[]> {
   const appends = batch.map((job) => job.append);
   const rows = await connection.run(APPEND, encodeBatch(appends, wait));
   const answers = decodeAnswers(rows[0]![0]!, appends);
@@ -56,19 +68,20 @@ export async function sendBatch(connection: Pick<SteadyConnection, 'run'>, batch
     const later = await sendBatch(connection, homeless, wait);
     return answers.map((answer) => (answer.status === 'noTenant' ? later.shift()! : answer));
   } catch (fault) {
-    // The others have their answers; only these do not know.
-    for (const job of homeless) job.reject(fault);
-    return answers;
+    // The others have their answers; only these have none.
+    return answers.map((answer) => (answer.status === 'noTenant' ? { status: 'failed', fault } : answer));
   }
 }
 
-/** Hands out the answers; those of a tenant whose head was held go on elsewhere. */
-export function settle(batch: readonly Job[], answers: readonly BatchAnswer[], committed: () => void, busy: (job: Job) => void): void {
+/** Hands out the answers, one to each; those that somebody else was in the way of go on elsewhere. */
+export function settle(batch: readonly Job[], answers: readonly Outcome[], committed: () => void, goOn: (job: Job, fault?: unknown) => void): void {
   let wrote = false;
   batch.forEach((job, index) => {
     const answer = answers[index]!;
-    if (answer.status === 'busy') busy(job);
-    else job.resolve(answer);
+    if (answer.status === 'busy') goOn(job);
+    else if (answer.status !== 'failed') job.resolve(answer);
+    else if (isHeldUp(answer.fault)) goOn(job, answer.fault);
+    else job.reject(answer.fault);
     wrote ||= answer.status === 'written';
   });
   if (wrote) committed();

@@ -1,18 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
-import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
+import { APPEND_SESSION, isDataFault, isHeldUp, isLocked, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
 import { HeldTenants } from './held-tenants.ts';
-import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
+import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
 
 /** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends do in one. */
 const ENOUGH_FOR_A_LANE = 32;
 
 /** An append of more records than this goes aside, so that nobody waits behind it. */
 const LARGE_APPEND = 256;
-
-const LOCK_NOT_AVAILABLE = '55P03';
-const STATEMENT_CANCELLED = '57014';
 
 /** Neither a head that somebody else holds nor a flush that takes long may make other tenants wait. */
 const LANE_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
@@ -128,11 +125,10 @@ class AppendLane {
     try {
       settle(batch, await sendBatch(this.#connection, batch, wait), this.#committed, (job) => this.#held.submit(job));
     } catch (fault) {
-      const state = sqlState(fault);
       if (isConnectionFault(fault)) rejectAll(batch, fault);
-      else if (state === LOCK_NOT_AVAILABLE && wait) await this.#send(batch, false);
-      else if (state === LOCK_NOT_AVAILABLE || state === STATEMENT_CANCELLED) for (const job of batch) this.#held.submit(job);
-      else if (isDataFault(state) && batch.length > 1) for (const job of batch) await this.#send([job], true);
+      else if (isLocked(fault) && wait) await this.#send(batch, false);
+      else if (isHeldUp(fault)) for (const job of batch) this.#held.submit(job);
+      else if (isDataFault(fault) && batch.length > 1) for (const job of batch) await this.#send([job], true);
       else rejectAll(batch, fault);
     }
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
-import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
+import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
 
 const SIDE_CONNECTIONS = 8;
 const SIDE_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
@@ -81,9 +81,9 @@ export class HeldTenants {
 
   async #send(connection: SteadyConnection, batch: readonly Job[]): Promise<void> {
     try {
-      settle(batch, await sendBatch(connection, batch, true), this.#committed, () => undefined);
+      settle(batch, await sendBatch(connection, batch, true), this.#committed, (job, fault) => job.reject(fault));
     } catch (fault) {
-      if (!isConnectionFault(fault) && isDataFault(sqlState(fault)) && batch.length > 1) {
+      if (!isConnectionFault(fault) && isDataFault(fault) && batch.length > 1) {
         for (const job of batch) await this.#send(connection, [job]);
       } else {
         rejectAll(batch, fault);

@@ -59,6 +59,20 @@ describe('the log in PostgreSQL', () => {
     store = await openStore();
   });
 
+  it('an organization that another process is just beginning is waited for, and nobody beside it', async () => {
+    const [beginning, other] = [v7(), v7()];
+    await store.append(note(other, v7(), 0));
+    await admin.query('begin');
+    await admin.query('select open_tenants($1)', [[beginning]]);
+    const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, v7(), 0))));
+    const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, v7(), 0))));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await admin.query('commit');
+    expect(others.every(({ status }) => status === 'written')).toBe(true);
+    expect((await waiting).every(({ status }) => status === 'written')).toBe(true);
+    expect(await store.verify(beginning)).toMatchObject({ intact: true, events: 8 });
+  });
+
   it('an append of ours that a trigger holds open keeps nobody else waiting (F1)', async () => {
     const heldFor = Number(process.env['HELD_HEAD_MS'] ?? 3_000);
     const held = v7();
