@@ -53,10 +53,10 @@ test('a deleted event leaves the list, and comes back as it was when it is resto
   const { eventId, number } = await (await as('tyler')).report('Near miss', { description: `Plank fell ${word}` });
   const page = await open('tyler', `/events/${eventId}`);
   const deleting = await ask(page, `Delete event ${number}…`);
-  expect(page.url()).toContain(`/events/${eventId}/delete`);
+  await expect(page).toHaveURL(`/events/${eventId}/delete`);
   await answered(page, /\/reported-events\/[^/]+$/, () => deleting.getByRole('button', { name: `Delete event ${number}` }).click());
   await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
-  expect(page.url()).not.toContain('/delete');
+  await expect(page).not.toHaveURL(/\/delete$/);
   await page.goto(`/events/list/1?text=${word}`);
   await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
   await page.goto(`/events/${eventId}`);
