@@ -33,26 +33,18 @@ async function within<Row extends object>(pool: pg.Pool, setting: string, guid: 
   return rows as Row[];
 }
 
+/** Everything goes out at once, where the pool's connections allow it (`pipeline`): a question costs one round trip. */
 async function transaction(pool: pg.Pool, begin: string, setting: string, guid: string, statements: readonly ReadStatement[]): Promise<object[][]> {
   if (!GUID.test(guid)) throw new TypeError(`${setting} must be a guid`);
   const client = await pool.connect();
-  try {
-    await client.query(`${begin}; select set_config('${setting}', '${guid}', true)`);
-    const results: object[][] = [];
-    for (const { name, text, values } of statements) {
-      results.push((await client.query({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })).rows as object[]);
-    }
-    await client.query('commit');
-    client.release();
-    return results;
-  } catch (fault) {
-    await leave(client, fault);
-    throw fault;
-  }
-}
-
-/** A refused question leaves a good connection; anything else leaves one that nobody should use again. */
-async function leave(client: pg.PoolClient, fault: unknown): Promise<void> {
-  if (!(fault instanceof pg.DatabaseError)) return client.release(true);
-  await client.query('rollback').then(() => client.release(), () => client.release(true));
+  const steps = await Promise.allSettled([
+    client.query(`${begin}; select set_config('${setting}', '${guid}', true)`),
+    ...statements.map(({ name, text, values }) => client.query<object>({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })),
+    client.query('commit'),
+  ]);
+  // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
+  const faults = steps.flatMap((step) => (step.status === 'rejected' ? [step.reason as unknown] : []));
+  client.release(faults.some((fault) => !(fault instanceof pg.DatabaseError)));
+  if (faults.length > 0) throw faults[0];
+  return steps.slice(1, -1).map((step) => (step as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
 }

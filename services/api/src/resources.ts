@@ -49,7 +49,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
   const pool = new pg.Pool({
-    connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true,
+    connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true, pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 10_000, statement_timeout: 9_000, idle_in_transaction_session_timeout: 30_000,
   });
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;

@@ -1,0 +1,93 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import pg from 'pg';
+import { readAllAsTenant, readAsTenant } from './read-as-tenant.ts';
+
+const tenant = '01990000-0000-7000-8000-00000000000a';
+const whose = { name: 'whose', text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only" };
+const refused = { text: 'select 1 / 0' };
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.appUrl, max: 1, pipeline: true });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+test('the tenant is set for one question, and for nothing else on its connection', async () => {
+  expect(await readAsTenant(pool, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+  expect((await pool.query(whose.text)).rows).toEqual([{ tenant: '', reads_only: 'off' }]);
+});
+
+test('several questions are answered in their order, from one snapshot', async () => {
+  const now = { text: "select current_setting('transaction_isolation') as isolation, now() as now" };
+  const [[first], [second], third] = await readAllAsTenant(pool, tenant, [now, now, whose]);
+  expect(first).toEqual({ isolation: 'repeatable read', now: expect.anything() });
+  expect(second).toEqual(first);
+  expect(third).toEqual([{ tenant, reads_only: 'on' }]);
+});
+
+test('a refused question says what the database said, and leaves a good connection without a tenant', async () => {
+  const { processID } = (await pool.query<{ processID: number }>('select pg_backend_pid() as "processID"')).rows[0]!;
+  await expect(readAllAsTenant(pool, tenant, [whose, refused, whose])).rejects.toThrow('division by zero');
+  expect((await pool.query('select pg_backend_pid() as "processID"')).rows).toEqual([{ processID }]);
+  expect((await pool.query(whose.text)).rows).toEqual([{ tenant: '', reads_only: 'off' }]);
+});
+
+test('a connection that is lost during a question is not used again', async () => {
+  const cutOff = { text: 'select pg_terminate_backend(pg_backend_pid())' };
+  await readAsTenant(pool, tenant, cutOff).catch(() => undefined);
+  expect(await readAsTenant(pool, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+});
+
+test('what is no guid is not asked at all', async () => {
+  await expect(readAsTenant(pool, `${tenant}'; drop table events; --`, whose)).rejects.toThrow(TypeError);
+});
+
+describe('over a line that holds back every answer until the last word was said', () => {
+  let line: Server;
+  let isHolding = false;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    const { hostname, port } = new URL(database.appUrl);
+    line = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      const held: Buffer[] = [];
+      let said = '';
+      sockets.push(client, server);
+      client.on('data', (words) => {
+        if (isHolding) said += words.toString('latin1');
+        if (said.includes('commit')) {
+          isHolding = false;
+          for (const answer of held.splice(0)) client.write(answer);
+        }
+        server.write(words);
+      });
+      server.on('data', (answer) => void (isHolding ? held.push(answer) : client.write(answer)));
+      for (const socket of [client, server]) socket.on('error', () => undefined);
+    });
+    await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    line?.close();
+  });
+
+  test('a question costs one round trip', async () => {
+    const url = new URL(database.appUrl);
+    url.port = String((line.address() as { port: number }).port);
+    const far = new pg.Pool({ connectionString: url.toString(), max: 1, pipeline: true, query_timeout: 3_000 });
+    far.on('error', () => undefined);
+    await far.query('select 1');
+    isHolding = true;
+    expect(await readAsTenant(far, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+    expect(isHolding).toBe(false);
+    await far.end();
+  });
+});
