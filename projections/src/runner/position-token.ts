@@ -3,7 +3,7 @@ import type { Position } from '@plimsoll/event-store/event-store';
 /** Enough of a tenant to tell that a token is another one's. */
 const MARK_LENGTH = 8;
 
-const markOf = (tenant: string): string => tenant.replaceAll('-', '').slice(-MARK_LENGTH).toLowerCase();
+const markOf = (tenant: string): string => tenant.slice(-MARK_LENGTH).toLowerCase();
 
 /** The token with which a query asks for what a command wrote. Opaque to whoever carries it. */
 export const positionToken = (tenant: string, position: Position): string =>

@@ -133,6 +133,7 @@ describe('an answer that is not a success', () => {
     ['an address with a broken escape', 'GET', '/forms/%E0%A4%A', {}, 400, 'MalformedRequest'],
     ['text instead of JSON', 'POST', '/auth', { body: 'hello', headers: { 'content-type': 'text/plain' } }, 415, 'UnsupportedMediaType'],
     ['a form instead of JSON', 'POST', '/auth', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UnsupportedMediaType'],
+    ['a compressed body', 'POST', '/auth', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'UnsupportedMediaType'],
     ['half a JSON', 'POST', '/auth', { body: '{"identifier":' }, 400, 'MalformedRequest'],
     ['a reach for the prototype', 'POST', '/auth', { body: '{"identifier":"a","password":"b","__proto__":{"isAdmin":true}}' }, 400, 'MalformedRequest'],
     ['no body at all', 'POST', '/auth', {}, 400, 'MalformedRequest'],

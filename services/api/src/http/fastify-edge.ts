@@ -3,11 +3,15 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
 import type { Logger } from 'pino';
+import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../draining.ts';
 import { requestLines } from '../logging.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
+import { Refused } from './problem-of.ts';
 import { securityHeaders } from './security-headers.ts';
+
+const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
 /** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
 export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger }: { isSecure: boolean; draining: Draining; logger: Logger }): Promise<void> {
@@ -15,7 +19,9 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
   const context = ClsServiceManager.getClsService();
   const constant = await securityHeaders({ isSecure });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Nobody sends it compressed; who does is told so, instead of that his JSON is none.
+    if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
     try {
       done(null, parseBody(body as string));
     } catch (fault) {
@@ -43,5 +49,5 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     if (![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
   });
   await fastify.register(cookie, { hook: false });
-  await fastify.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });
+  await fastify.register(compress, { global: true, globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });
 }

@@ -8,6 +8,9 @@ import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
 /** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends do in one. */
 const ENOUGH_FOR_A_LANE = 32;
 
+/** Nobody waits longer than this for others to come along: a turn is a few milliseconds under load, and nearly nothing without. */
+const MOST_TURNS = 8;
+
 /** An append of more records than this goes aside, so that nobody waits behind it. */
 const LARGE_APPEND = 256;
 
@@ -106,9 +109,8 @@ class AppendLane {
     await this.#connection.close();
   }
 
-  /** The next flush begins after those who got an answer have had their turn to ask again: that fills it. */
   async #run(): Promise<void> {
-    for (await setImmediate(); this.#waiting.length > 0; await setImmediate()) {
+    for (await this.#gather(); this.#waiting.length > 0; await this.#gather()) {
       const here: Job[] = [];
       for (const job of this.#waiting) {
         if (this.#held.has(job.append.tenant)) this.#held.submit(job);
@@ -119,6 +121,17 @@ class AppendLane {
       if (batch.length > 0) await this.#send(batch, true);
     }
     this.#running = undefined;
+  }
+
+  /**
+   * The next flush begins after those who got an answer have had their turn to ask again, and as long as every turn of
+   * the event loop brings more: what is decided in the meantime goes along, and costs a tenth of a flush of its own.
+   */
+  async #gather(): Promise<void> {
+    for (let turn = 0, before = -1; turn < MOST_TURNS && this.#waiting.length > before; turn++) {
+      before = this.#waiting.length;
+      await setImmediate();
+    }
   }
 
   async #send(batch: readonly Job[], wait: boolean): Promise<void> {

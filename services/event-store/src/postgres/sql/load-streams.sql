@@ -40,7 +40,10 @@ begin
       from events e where e.tenant = p_tenants[i] and e.stream = p_streams[i] order by e.revision;
     return query
       select i, 3::smallint, null::bigint, null::integer, null::bigint, null::bigint, s.subject, s.wrapped, null::text
-      from subject_keys s where s.tenant = p_tenants[i] and s.stream = p_streams[i];
+      from subject_keys s where s.tenant = p_tenants[i] and s.subject = p_streams[i]
+      union all
+      select i, 3::smallint, null::bigint, null::integer, null::bigint, null::bigint, s.subject, s.wrapped, null::text
+      from subject_keys s where s.tenant = p_tenants[i] and s.stream = p_streams[i] and s.subject <> s.stream;
   end loop;
 end
 $$;
