@@ -18,12 +18,17 @@ const statusOf = (error: unknown) => (error as { status?: number } | null)?.stat
 
 /**
  * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays, paler,
- * while the next one loads; data once shown is not taken away by a failed refetch.
+ * while the next one loads; data once shown is not taken away by a failed refetch. What waits and what is there are two
+ * elements, by their keys: the content comes instead of the skeleton, and is not the skeleton grown and moved.
  */
 export function QueryView<Data>({ query, children, skeleton, home }: QueryViewProps<Data>) {
   const late = useDelayed(query.isPending, 200);
   if (query.data !== undefined) {
-    return <div className={query.isPlaceholderData ? css.settling : undefined} aria-busy={query.isPlaceholderData || undefined}>{children(query.data)}</div>;
+    return (
+      <div key="there" className={query.isPlaceholderData ? css.settling : undefined} aria-busy={query.isPlaceholderData || undefined}>
+        {children(query.data)}
+      </div>
+    );
   }
   if (query.error) {
     const status = statusOf(query.error);
@@ -32,7 +37,7 @@ export function QueryView<Data>({ query, children, skeleton, home }: QueryViewPr
     return <FailedState text={query.error.message || undefined} onRetry={() => void query.refetch()} />;
   }
   return (
-    <div className={css.waiting} role="status">
+    <div key="waiting" className={css.waiting} role="status">
       <VisuallyHidden>Loading</VisuallyHidden>
       {late && (skeleton ?? <Skeleton />)}
     </div>

@@ -32,6 +32,14 @@ describe('the faces of a query', () => {
     jest.useRealTimers();
   });
 
+  it('show the content in an element of its own, and not the skeleton grown and moved', () => {
+    const { container, rerender } = render(show({ isPending: true }));
+    const waiting = container.firstElementChild;
+    rerender(show({ data: '148 events' }));
+    expect(screen.getByText('148 events').parentElement).toBe(container.firstElementChild);
+    expect(container.firstElementChild).not.toBe(waiting);
+  });
+
   it('keep what was there when a later try fails', () => {
     render(show({ data: '148 events', error: failure(0, 'No network') }));
     expect(screen.getByText('148 events')).toBeTruthy();

@@ -128,7 +128,7 @@ test('a session that ends is begun again over the page, and the report is sent',
   await (await ask(page)).getByRole('button', confirm).click();
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(again.getByLabel('Email address or username')).toHaveValue(people.sam.email);
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
   await again.getByLabel('Password').fill('not the password');
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(again.getByRole('alert')).not.toBeEmpty();

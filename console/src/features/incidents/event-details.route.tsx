@@ -4,7 +4,9 @@ import { formatInstant } from '../../lib/time.ts';
 import { RiskBadge } from '../../ui/Badge.tsx';
 import { KeyValues, type KeyValue } from '../../ui/KeyValues.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
-import { EventAnswers } from './parts/EventAnswers.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { useDelayed } from '../../ui/useDelayed.ts';
+import { EventAnswers, useAnsweredGroups } from './parts/EventAnswers.tsx';
 import css from './parts/EventProse.module.css';
 import { peopleWords, ratingWords } from './parts/incident-words.ts';
 import { useOpenEvent } from './parts/open-event.ts';
@@ -47,6 +49,22 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
   ];
 }
 
+function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetail }) {
+  if (relatedPersons.length === 0) return null;
+  return (
+    <Section title="Other people">
+      <ul className={css.people}>
+        {relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
+          <li key={relatedPersonGuid}>
+            <h3>{name}</h3>
+            {(role || emailAddress) && <p className={css.muted}>{[role, emailAddress].filter(Boolean).join(' · ')}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** What reviewers and approvers said. */
 function Remarks({ incident }: { incident: IncidentDetail }) {
   const said = incident.steps.filter((step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'));
@@ -71,6 +89,8 @@ function Remarks({ incident }: { incident: IncidentDetail }) {
 export function Component() {
   const incident = useOpenEvent();
   const facts = useFacts(incident);
+  const groups = useAnsweredGroups(incident);
+  const late = useDelayed(groups === null, 200);
   return (
     <Stack>
       <KeyValues items={facts} />
@@ -84,20 +104,15 @@ export function Component() {
         )}
       </Section>
       <PeopleHurt persons={incident.injuredPersons} />
-      <EventAnswers incident={incident} />
-      {incident.relatedPersons.length > 0 && (
-        <Section title="Other people">
-          <ul className={css.people}>
-            {incident.relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
-              <li key={relatedPersonGuid}>
-                <h3>{name}</h3>
-                {(role || emailAddress) && <p className={css.muted}>{[role, emailAddress].filter(Boolean).join(' · ')}</p>}
-              </li>
-            ))}
-          </ul>
-        </Section>
+      {late && <Skeleton />}
+      {groups && (
+        // What stands below the answers comes with them, so that they push nothing down.
+        <>
+          <EventAnswers groups={groups} />
+          <OtherPeople incident={incident} />
+          <Remarks incident={incident} />
+        </>
       )}
-      <Remarks incident={incident} />
     </Stack>
   );
 }

@@ -5,12 +5,13 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
 import { ListBar } from '../../ui/Filters.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { EmptyState, FilteredState, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, FilteredState } from '../../ui/States.tsx';
 import { ThumbBar } from '../../ui/ThumbBar.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { formsQuery } from '../../lib/forms.ts';
@@ -39,8 +40,6 @@ function filtersWords(address: ListAddress): string {
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
   return `${names.length} ${names.length === 1 ? 'filter is' : 'filters are'} on: ${list}.`;
 }
-
-const placeholderRows = Array.from({ length: 10 }, (_, row) => `${92 - (row % 3) * 9}%`);
 
 export function Component() {
   const { organization } = useStarted();
@@ -100,7 +99,7 @@ export function Component() {
           />
         </ListBar>
       )}
-      <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={placeholderRows} />}>
+      <QueryView query={query} home={paths.home()} skeleton={<DataTableSkeleton density={density} />}>
         {(list) => {
           if (list.items.length > 0) {
             return (

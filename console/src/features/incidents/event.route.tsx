@@ -15,12 +15,12 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formQuery, incidentQuery, useIncidentCommand } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
 import { EventRail } from './parts/EventRail.tsx';
+import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import type { OpenEvent } from './parts/open-event.ts';
@@ -44,7 +44,7 @@ export function Component() {
   const { eventId } = useParams();
   const query = useQuery(incidentQuery(organization.guid, eventId!));
   return (
-    <RecordQuery query={query} skeleton={<Skeleton widths={['46%', '64%', '92%', '88%', '90%', '61%']} />}>
+    <RecordQuery query={query} skeleton={<EventSkeleton />}>
       {(incident) => <EventPage key={incident.eventId} incident={incident} />}
     </RecordQuery>
   );

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { form as formAnswer } from '@plimsoll/contracts/forms/form';
 import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { allPermissions } from '@plimsoll/contracts/permissions';
@@ -42,6 +44,32 @@ describe('the actions of an event', () => {
   it('of a deleted one is its way back', async () => {
     expect(await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } }))).toEqual(['Restore event 1048']);
     expect(screen.getByText(/It can be restored for 30 days/)).toBeTruthy();
+  });
+});
+
+describe('the answers of an event', () => {
+  const form = builtInForms.find(({ formGuid }) => formGuid === incident().formGuid)!;
+  const group = form.groups[0]!;
+  const answered = incident({
+    components: [{ groupGuid: group.groupGuid, answers: [{ questionGuid: group.questions[0]!.questionGuid, value: 'FIRST_AID' }] }],
+    relatedPersons: [{ relatedPersonGuid: '01900000-0000-7000-8000-000000000900', name: 'Ida Falk', role: null, emailAddress: null }],
+  });
+
+  it('keep back what stands below them until they are there', async () => {
+    let bring = () => {};
+    const brought = new Promise<void>((resolve) => (bring = resolve));
+    open(routes, address, [shown(answered), http.get('*/api/forms/:guid', () => brought.then(() => answer(formAnswer, form)))]);
+    expect(await screen.findByRole('region', { name: 'What happened' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Other people' })).toBeNull();
+    bring();
+    const below = await screen.findByRole('region', { name: 'Other people' });
+    const answers = screen.getByRole('region', { name: group.title });
+    expect(answers.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('leave the rest of the event in sight when its form cannot be had', async () => {
+    open(routes, address, [shown(answered), http.get('*/api/forms/:guid', () => new HttpResponse(null, { status: 404 }))]);
+    expect(await screen.findByRole('region', { name: 'Other people' })).toBeTruthy();
   });
 });
 

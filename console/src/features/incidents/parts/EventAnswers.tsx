@@ -23,12 +23,19 @@ export function answeredGroups(form: Form, components: IncidentDetail['component
     .filter(({ answers }) => answers.length > 0);
 }
 
-/** What the form asked and what was answered: short answers side by side, long ones as prose. */
-export function EventAnswers({ incident }: { incident: IncidentDetail }) {
+type AnsweredGroup = ReturnType<typeof answeredGroups>[number];
+
+/** The answered groups of an event; null while its form is on the way. Without its form there is nothing to show. */
+export function useAnsweredGroups({ formGuid, formVersion, components }: IncidentDetail): readonly AnsweredGroup[] | null {
   const { organization } = useStarted();
-  const form = useQuery({ ...formQuery(organization.guid, incident.formGuid, incident.formVersion), enabled: incident.components.some(({ answers }) => answers.length > 0) }).data;
-  if (!form) return null;
-  return answeredGroups(form, incident.components).map(({ groupGuid, title, answers }) => {
+  const { data: form, isLoading } = useQuery({ ...formQuery(organization.guid, formGuid, formVersion), enabled: components.some(({ answers }) => answers.length > 0) });
+  if (isLoading) return null;
+  return form ? answeredGroups(form, components) : [];
+}
+
+/** What the form asked and what was answered: short answers side by side, long ones as prose. */
+export function EventAnswers({ groups }: { groups: readonly AnsweredGroup[] }) {
+  return groups.map(({ groupGuid, title, answers }) => {
     const isLong = (index: number) => answers[index]!.question.type === 'LONG_TEXT';
     const short = answers.filter((_, index) => !isLong(index));
     const long = answers.filter((_, index) => isLong(index));

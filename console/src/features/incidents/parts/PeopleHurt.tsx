@@ -7,14 +7,14 @@ import { oiicsLists, oiicsQuery, oiicsWords, titleOf, type OiicsList } from './o
 
 type Injured = IncidentDetail['injuredPersons'][number];
 
+/** A code with its title. The titles may be on their way yet: the line stands empty until they are there. */
 function Code({ list, code }: { list: OiicsList; code: string }) {
-  const row = useQuery(oiicsQuery(list)).data?.find(([each]) => each === code);
+  const { data: rows, isLoading } = useQuery(oiicsQuery(list));
+  const row = rows?.find(([each]) => each === code);
   return (
     <>
       <dt>{oiicsWords[list]}</dt>
-      <dd>
-        {row ? titleOf(row) : code} <span className={css.aside}>{code}</span>
-      </dd>
+      <dd>{isLoading ? '\u00a0' : row ? <>{titleOf(row)} <span className={css.aside}>{code}</span></> : code}</dd>
     </>
   );
 }
