@@ -25,6 +25,8 @@ test.each(['/', '/events', '/events/019a0000-0000-7000-8000-000000000001?tab=his
   expect(answer.headers.get('content-type')).toMatch('text/html');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-security-policy')).toMatch("frame-ancestors 'none'");
+  expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(await answer.text()).toContain('<title>Plimsoll</title>');
 });
 

@@ -17,7 +17,8 @@ const isEncoded = (encoding: string | undefined): boolean => encoding !== undefi
 export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger }: { isSecure: boolean; draining: Draining; logger: Logger }): Promise<void> {
   const tell = requestLines(logger);
   const context = ClsServiceManager.getClsService();
-  const constant = await securityHeaders({ isSecure });
+  const { pages, data } = await securityHeaders({ isSecure });
+  const ofApi = { ...data, 'cache-control': 'no-store' };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Nobody sends it compressed; who does is told so, instead of that his JSON is none.
@@ -29,9 +30,8 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     }
   });
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(constant).header('x-request-id', request.id);
+    void reply.headers(request.url.startsWith('/api') ? ofApi : pages).header('x-request-id', request.id);
     if (draining.hasBegun) void reply.header('connection', 'close');
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     done();
   });
   fastify.addHook('preHandler', (_request, _reply, done) => {

@@ -1,8 +1,8 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
 
 /** Everything that the console loads is its own; styles may be inline, since the components set CSS variables so. */
-const contentSecurityPolicy = {
+const ofPages = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -20,18 +20,33 @@ const contentSecurityPolicy = {
   },
 };
 
+/** What is read by programs shows nothing and runs nothing; headers that speak of documents alone are left out. */
+const ofData = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
+
 /**
- * The headers that helmet gives every answer. They are the same for all of them, so helmet is asked once, and not for
- * every request.
+ * The headers that helmet gives every page, and every answer of the API. They are the same for all of them, so helmet is
+ * asked once, and not for every request.
  */
-export async function securityHeaders({ isSecure }: { isSecure: boolean }): Promise<Readonly<Record<string, string>>> {
-  const asked = fastify();
-  await asked.register(helmet, {
-    contentSecurityPolicy,
+export async function securityHeaders({ isSecure }: { isSecure: boolean }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
+  const always = {
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  });
+    referrerPolicy: { policy: 'no-referrer' as const },
+  };
+  const documentsOnly = {
+    crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
+  };
+  return {
+    pages: await headersOf({ ...always, contentSecurityPolicy: ofPages }),
+    data: await headersOf({ ...always, ...documentsOnly, contentSecurityPolicy: ofData }),
+  };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
+  const asked = fastify();
+  await asked.register(helmet, options);
   asked.get('/', () => '');
   const { headers } = await asked.inject('/');
   await asked.close();
