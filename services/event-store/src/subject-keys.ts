@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { RecentEntries } from './recent-entries.ts';
 import type { Sealing, Subject } from './sealing.ts';
 
 /** Reads wrapped keys from where they are kept; a destroyed or unknown one is not among the answers. */
@@ -9,6 +10,12 @@ const MAX_AGE_MS = 1_000;
 /** A page with more new subjects belongs to somebody who goes through the log; its keys would push out those in use. */
 const MOST_TO_REMEMBER = 500;
 
+interface Entry {
+  readonly key: KeyObject | null;
+  readonly wrapped: Buffer | null;
+  readonly since: number;
+}
+
 /**
  * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
  * `null` stands for a subject that has no key.
@@ -17,7 +24,7 @@ export class SubjectKeys {
   readonly #sealing: Sealing;
   readonly #fetch: FetchSubjectKeys;
   readonly #now: () => number;
-  readonly #entries = new Map<string, { readonly key: KeyObject | null; readonly wrapped: Buffer | null; readonly since: number }>();
+  readonly #entries = new RecentEntries<Entry>(MAX_AGE_MS, CAPACITY / 2);
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(sealing: Sealing, fetch: FetchSubjectKeys, now: () => number = () => performance.now()) {
@@ -38,9 +45,8 @@ export class SubjectKeys {
   }
 
   #keep(name: string, key: KeyObject | null, wrapped: Buffer | null): void {
-    this.#entries.delete(name);
-    this.#entries.set(name, { key, wrapped, since: this.#now() });
-    if (this.#entries.size > CAPACITY) this.#entries.delete(this.#entries.keys().next().value!);
+    const now = this.#now();
+    this.#entries.set(name, { key, wrapped, since: now }, now);
   }
 
   /** Takes over a key that was just read along with something else. */

@@ -1,7 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
-import { v7 as uuidv7 } from 'uuid';
 import { PASSWORD, type BenchOrganization } from './bench-organizations.ts';
 import type { Acknowledged, Sent } from './command-ledger.ts';
 import { ConnectionLost, headerOf, KeptConnection, type Reply } from './http-load.ts';
@@ -64,7 +64,7 @@ export class ReportLoad {
       this.#connections.map(async (connection, index) => {
         const reporter = this.#reporters[index % this.#reporters.length]!;
         while (performance.now() < end) {
-          const command: Sent = { tenant: reporter.tenant, idempotencyKey: uuidv7() };
+          const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
           this.#sent.push(command);
           command.acknowledged = await tell(connection, reporter, command);
           if (performance.now() < end) accepted++;
