@@ -58,15 +58,19 @@ export class EventRegistry {
   /**
    * Reads a body from the log: opens what is sealed and lifts it to the newest version.
    * What cannot be read keeps its data as it stands and says why; it never throws.
-   * @param body the same, parsed, for whoever has done so; its data is changed in place.
    */
-  read(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null, body = parseBody(text)): ReadEvent {
-    if (!body) return { id: '', type: '', schemaVersion: 0, data: text, metadata: {} as EventMetadata, unreadable: 'Malformed' };
+  read(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): ReadEvent {
+    let body: EventBody;
+    try {
+      body = JSON.parse(text) as EventBody;
+    } catch {
+      return { id: '', type: '', schemaVersion: 0, data: text, metadata: {} as EventMetadata, unreadable: 'Malformed' };
+    }
     const asItStands = { id: body.id, type: body.type, schemaVersion: body.schemaVersion, data: body.data, metadata: body.metadata };
     const contract = this.#contracts.get(body.type);
     if (!contract) return { ...asItStands, unreadable: 'UnknownType' };
     if (body.schemaVersion > contract.schemaVersion) return { ...asItStands, unreadable: 'NewerSchemaVersion' };
-    const data = body.sealed || mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
+    const data = mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
     try {
       // The contract's own name for the type: comparing it costs nothing, and it is asked for again and again.
       return { id: body.id, type: contract.type, schemaVersion: contract.schemaVersion, data: upcast(contract, data, body.schemaVersion), metadata: body.metadata };
@@ -88,15 +92,6 @@ export class EventRegistry {
     const compiled = { validate: this.#ajv.compile(schema), plan: personalFields(schema.properties?.data ?? {}, schema) };
     this.#compiled.set(type, compiled);
     return compiled;
-  }
-}
-
-/** A body as it stands in the log; undefined when it is none. */
-export function parseBody(text: string): EventBody | undefined {
-  try {
-    return (JSON.parse(text) as EventBody | null) ?? undefined;
-  } catch {
-    return undefined;
   }
 }
 

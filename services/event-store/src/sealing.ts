@@ -15,9 +15,7 @@ const SEALED_ALONE = 'sealed:1:';
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
 const QUOTED_PREFIX = `"${RESERVED_PREFIX}`;
-const QUOTED_ALONE = `"${SEALED_ALONE}`;
 const GUID_LENGTH = 36;
-const GUID = /^[0-9a-f-]{36}$/;
 const NAMED_SUBJECT = /^[12]:([0-9a-f-]{36}):$/;
 
 /** What the personal fields of an event were sealed to: one text for each subject. */
@@ -152,12 +150,6 @@ export function sealedSubjects(body: string, into: Set<string>): void {
     const subject = NAMED_SUBJECT.exec(found)?.[1];
     if (subject !== undefined) into.add(subject);
   }
-}
-
-/** The same for a body that has been parsed: those that were sealed together stand beside its data, by name. */
-export function subjectsToOpen(body: string, sealed: SealedTexts | undefined, into: Set<string>): void {
-  if (sealed === undefined || body.includes(QUOTED_ALONE)) return sealedSubjects(body, into);
-  for (const subject of Object.keys(sealed)) if (GUID.test(subject)) into.add(subject);
 }
 
 /** Whether a body has anything in it that `unsealData` would change. */

@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import type { EventBody } from '../event-body.ts';
-import { parseBody, type EventRegistry } from '../event-registry.ts';
+import type { EventRegistry } from '../event-registry.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
-import { Sealing, subjectsToOpen } from '../sealing.ts';
+import { Sealing, sealedSubjects } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';
 import { verifyTenant } from '../verify.ts';
 import { uuidArray } from './binary-arrays.ts';
@@ -61,12 +60,12 @@ export class PostgresLogReader implements LogReader {
 
   async readPages(wanted: readonly WantedPage[]): Promise<Page[]> {
     const stored = await readEventPages(this.pool, wanted);
-    const pages = wanted.map((page, index) => {
+    const sealed = wanted.map((page, index) => {
       checkContiguous(page, stored[index]!);
-      return { tenant: page.tenant.toLowerCase(), ...parsed(stored[index]!.rows) };
+      return { tenant: page.tenant.toLowerCase(), subjects: subjectsOf(stored[index]!.rows) };
     });
-    const keys = await this.keys.ofTenants(pages);
-    return pages.map((page, index) => ({ events: this.#open(page.tenant, page.rows, keys[index]!), head: stored[index]!.head.position }));
+    const keys = await this.keys.ofTenants(sealed);
+    return sealed.map(({ tenant }, index) => ({ events: this.#open(tenant, stored[index]!.rows, keys[index]!), head: stored[index]!.head.position }));
   }
 
   async heads(): Promise<{ tenant: string; position: Position }[]> {
@@ -96,35 +95,24 @@ export class PostgresLogReader implements LogReader {
 
   /** Reads stored events with the keys that they need. */
   async open(tenant: string, stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
-    const { rows, subjects } = parsed(stored);
-    return this.#open(tenant, rows, await this.keys.of(tenant, subjects));
+    return this.#open(tenant, stored, await this.keys.of(tenant, subjectsOf(stored)));
   }
 
-  #open(tenant: string, rows: readonly ParsedRow[], keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent[] {
+  #open(tenant: string, stored: readonly StoredEvent[], keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent[] {
     const keyOf = (subject: string) => keys.get(subject) ?? null;
-    return rows.map(({ row, body }) => {
-      const { id, type, schemaVersion, data, metadata, unreadable } = this.#registry.read(row.body, tenant, keyOf, body);
-      const { stream, position, revision, number, recordedAtMicros, hash } = row;
+    return stored.map((event) => {
+      const { id, type, schemaVersion, data, metadata, unreadable } = this.#registry.read(event.body, tenant, keyOf);
+      const { stream, position, revision, number, recordedAtMicros, hash } = event;
       const read = { tenant, stream, position, revision, number, recordedAt: new Date(recordedAtMicros / 1000), hash, id, type, schemaVersion, data, metadata };
       return unreadable ? { ...read, unreadable } : read;
     });
   }
 }
 
-interface ParsedRow {
-  readonly row: StoredEvent;
-  readonly body: EventBody | undefined;
-}
-
-/** Parses each body once, and finds the subjects whose keys are needed to read them. */
-function parsed(stored: readonly StoredEvent[]): { readonly rows: readonly ParsedRow[]; readonly subjects: ReadonlySet<string> } {
+function subjectsOf(stored: readonly StoredEvent[]): ReadonlySet<string> {
   const subjects = new Set<string>();
-  const rows = stored.map((row) => {
-    const body = parseBody(row.body);
-    subjectsToOpen(row.body, body?.sealed, subjects);
-    return { row, body };
-  });
-  return { rows, subjects };
+  for (const event of stored) sealedSubjects(event.body, subjects);
+  return subjects;
 }
 
 /** How to reach the database: a URL, or what `pg` takes. */
