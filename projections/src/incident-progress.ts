@@ -54,8 +54,7 @@ export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): voi
       if (now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED') now.changed_since_review = true;
       return;
     case 'ReviewRequested':
-      if (now.state !== 'REVIEW_REQUESTED') now.asked_by_guid = by;
-      now.state = 'REVIEW_REQUESTED';
+      ask(now, 'REVIEW_REQUESTED', by);
       now.reviewer_guid = event.data.reviewerGuid;
       now.past_reviewers = withPast(now.past_reviewers, event.data.reviewerGuid);
       return hold(now, event.data.reviewerGuid, at);
@@ -77,8 +76,7 @@ export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): voi
       now.asked_by_guid = by;
       return hold(now, now.reviewer_guid, at);
     case 'ApprovalRequested':
-      if (now.state !== 'APPROVAL_REQUESTED') now.asked_by_guid = by;
-      now.state = 'APPROVAL_REQUESTED';
+      ask(now, 'APPROVAL_REQUESTED', by);
       now.approver_guid = event.data.approverGuid;
       now.past_approvers = withPast(now.past_approvers, event.data.approverGuid);
       return hold(now, event.data.approverGuid, at);
@@ -99,6 +97,12 @@ export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): voi
       now.deleted_at = null;
       now.deleted_by_guid = null;
   }
+}
+
+/** Somebody asks for a step; whoever passes it on to another did not ask for it. */
+function ask(now: IncidentProgress, step: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED', by: string): void {
+  if (now.state !== step) now.asked_by_guid = by;
+  now.state = step;
 }
 
 /** Nobody is assigned any more, and the reporter goes on. */

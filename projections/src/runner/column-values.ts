@@ -1,5 +1,5 @@
+import { boolsOrNulls, instantsOrNulls, int4sOrNulls, int8sOrNulls, textArray, uuidArray } from '@plimsoll/event-store/postgres/binary-arrays';
 import pg from 'pg';
-import { bigintsOrNulls, booleansOrNulls, guidsOrNulls, instantsOrNulls, integersOrNulls, textsOrNulls } from './binary-arrays.ts';
 import type { ColumnType } from './projection.ts';
 
 /**
@@ -37,8 +37,8 @@ const withoutNul = (value: unknown): string | null => {
 
 /** Values of one column as a PostgreSQL array: made here, since going through every value again is what costs. */
 export function arrayOf(type: ColumnType, values: readonly unknown[]): string | Buffer {
-  if (type === 'text') return textsOrNulls(values.map(withoutNul));
-  if (type === 'uuid') return guidsOrNulls(values.map((value) => (value ?? null) as string | null));
+  if (type === 'text') return textArray(values.map(withoutNul));
+  if (type === 'uuid') return uuidArray(values.map((value) => (value ?? null) as string | null));
   const binary = binaryOf(type, values);
   if (binary !== undefined) return binary;
   const parts = new Array<string>(values.length);
@@ -56,9 +56,9 @@ export function arrayOf(type: ColumnType, values: readonly unknown[]): string | 
 /** What PostgreSQL would read differently, or not at all, goes as text, and it says so. */
 function binaryOf(type: ColumnType, values: readonly unknown[]): string | Buffer | undefined {
   switch (type) {
-    case 'integer': return values.every((value) => isNothing(value) || isWhole(value, 2 ** 31 - 1)) ? integersOrNulls(values as readonly (number | null)[]) : undefined;
-    case 'bigint': return values.every((value) => isNothing(value) || isWhole(value, Number.MAX_SAFE_INTEGER)) ? bigintsOrNulls(values as readonly (number | null)[]) : undefined;
-    case 'boolean': return values.every((value) => isNothing(value) || typeof value === 'boolean') ? booleansOrNulls(values as readonly (boolean | null)[]) : undefined;
+    case 'integer': return values.every((value) => isNothing(value) || isWhole(value, 2 ** 31 - 1)) ? int4sOrNulls(values as readonly (number | null)[]) : undefined;
+    case 'bigint': return values.every((value) => isNothing(value) || isWhole(value, Number.MAX_SAFE_INTEGER)) ? int8sOrNulls(values as readonly (number | null)[]) : undefined;
+    case 'boolean': return values.every((value) => isNothing(value) || typeof value === 'boolean') ? boolsOrNulls(values as readonly (boolean | null)[]) : undefined;
     case 'timestamptz': {
       const instants = values.map(instantOf);
       return instants.includes(undefined) ? undefined : instantsOrNulls(instants as readonly (number | null)[]);

@@ -1,4 +1,7 @@
 import { writeGuid } from '@plimsoll/event-store/guid-bytes';
+import {
+  ARRAY_HEADER_BYTES, EMPTY_ARRAY_BYTES, GUID_BYTES, POSTGRES_EPOCH_MS, TEXT, UUID, writeArrayHeader, writeInstant, writeInt64,
+} from '@plimsoll/event-store/postgres/binary-values';
 import { instantOf } from './column-values.ts';
 import type { ColumnType } from './projection.ts';
 
@@ -9,15 +12,10 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const CHUNK_BYTES = 256 * 1_024;
 const COPY_DATA = 'd'.charCodeAt(0);
 const FRAME_BYTES = 5;
-const TEXT_OID = 25;
-const UUID_OID = 2950;
-const GUID_BYTES = 16;
 const MOST_UTF8_BYTES = 3;
 /** Up to this many characters a loop is faster than the call that encodes them. */
 const SHORT_TEXT = 40;
 const DAY_MS = 86_400_000;
-const EPOCH_MS = Date.UTC(2000, 0, 1);
-const TWO_TO_32 = 2 ** 32;
 
 /**
  * Rows in the binary format of PostgreSQL's COPY, as messages that only need to be sent. Throws a TypeError for a value
@@ -53,8 +51,8 @@ export class CopyFormat {
       case 'timestamptz': return this.#instant(value);
       case 'date': return this.#date(value as string);
       case 'jsonb': return this.#json(value);
-      case 'uuid[]': return this.#list(UUID_OID, value as readonly string[]);
-      case 'text[]': return this.#list(TEXT_OID, value as readonly string[]);
+      case 'uuid[]': return this.#list(UUID, value as readonly string[]);
+      case 'text[]': return this.#list(TEXT, value as readonly string[]);
     }
   }
 
@@ -93,13 +91,6 @@ export class CopyFormat {
     chunk[this.#at++] = value;
   }
 
-  /** A whole number of up to 53 bits, without the detour of a BigInt. */
-  #int64(value: number): void {
-    const high = Math.floor(value / TWO_TO_32);
-    this.#int32(high);
-    this.#int32(value - high * TWO_TO_32);
-  }
-
   /** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
   #text(value: string): void {
     const { length } = value;
@@ -131,7 +122,8 @@ export class CopyFormat {
     if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${String(value)}`);
     this.#reserve(12);
     this.#int32(8);
-    this.#int64(value as number);
+    writeInt64(this.#chunk, value as number, this.#at);
+    this.#at += 8;
   }
 
   #boolean(value: unknown): void {
@@ -146,7 +138,8 @@ export class CopyFormat {
     if (typeof instant !== 'number') throw new TypeError(`Not an instant in UTC: ${String(value)}`);
     this.#reserve(12);
     this.#int32(8);
-    this.#int64((instant - EPOCH_MS) * 1_000);
+    writeInstant(this.#chunk, instant, this.#at);
+    this.#at += 8;
   }
 
   #date(value: string): void {
@@ -154,7 +147,7 @@ export class CopyFormat {
     if (day === undefined || Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(value.slice(8))) throw new TypeError(`Not a day: ${value}`);
     this.#reserve(8);
     this.#int32(4);
-    this.#int32((day.getTime() - EPOCH_MS) / DAY_MS);
+    this.#int32((day.getTime() - POSTGRES_EPOCH_MS) / DAY_MS);
   }
 
   #json(value: unknown): void {
@@ -165,21 +158,15 @@ export class CopyFormat {
     this.#at += text.copy(this.#chunk, this.#at);
   }
 
-  /** Dimensions, has-null, element type, then length and lower bound; an empty list has no dimension. */
   #list(oid: number, values: readonly string[]): void {
-    const clean = oid === TEXT_OID ? values.map((value) => value.replaceAll('\0', '')) : values;
-    let bytes = clean.length === 0 ? 12 : 20;
-    for (const value of clean) bytes += 4 + (oid === TEXT_OID ? Buffer.byteLength(value, 'utf8') : GUID_BYTES);
+    const clean = oid === TEXT ? values.map((value) => value.replaceAll('\0', '')) : values;
+    let bytes = clean.length === 0 ? EMPTY_ARRAY_BYTES : ARRAY_HEADER_BYTES;
+    for (const value of clean) bytes += 4 + (oid === TEXT ? Buffer.byteLength(value, 'utf8') : GUID_BYTES);
     this.#reserve(4 + bytes);
     this.#int32(bytes);
-    this.#int32(clean.length === 0 ? 0 : 1);
-    this.#int32(0);
-    this.#int32(oid);
-    if (clean.length === 0) return;
-    this.#int32(clean.length);
-    this.#int32(1);
+    this.#at = writeArrayHeader(this.#chunk, oid, clean.length, false, this.#at);
     for (const value of clean) {
-      if (oid === TEXT_OID) this.#text(value);
+      if (oid === TEXT) this.#text(value);
       else this.guid(value);
     }
   }

@@ -38,19 +38,24 @@ export function portionsOf(heads: Portion, pageSize: number): Portion[] {
 
 /**
  * Takes portions as long as there are any, two at a time: one is read while the other is written. Before a tenant's first
- * page there are no rows of it to be found, so the tables need no keys yet.
+ * page there are no rows of it to be found, so the tables need no keys yet. Answers how many events it took.
  */
-export async function takeFirstPages(work: FirstPages, next: () => Promise<Portion | undefined>): Promise<void> {
+export async function takeFirstPages(work: FirstPages, next: () => Promise<Portion | undefined>): Promise<number> {
+  let events = 0;
   const takeOn = async (): Promise<void> => {
     const client = await work.pool.connect();
     try {
-      for (let portion = await next(); portion; portion = await next()) await takePortion(work, portion, client);
+      for (let portion = await next(); portion; portion = await next()) {
+        await takePortion(work, portion, client);
+        for (const { position } of portion) events += Math.min(position, work.pageSize);
+      }
     } finally {
       client.release(true);
     }
   };
   const failed = (await Promise.allSettled([takeOn(), takeOn()])).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+  return events;
 }
 
 async function takePortion({ log, projections, pageSize }: FirstPages, portion: Portion, client: Client): Promise<void> {

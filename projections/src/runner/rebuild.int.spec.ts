@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { catalogueFaults } from '@plimsoll/event-store/postgres/catalogue';
@@ -37,22 +41,6 @@ test.each([undefined, 50, 7])('a rebuild gives the same rows again (pages of %s)
   expect(await log.tables()).toEqual(before);
 });
 
-test('two threads that share the organizations give the same rows again', async () => {
-  const workload = new RandomWorkload(5);
-  for (const told of workload.setUp()) await log.tell(told);
-  for (let count = 0; count < 3_000; count++) await log.tell(workload.next());
-  await log.project();
-  const before = await log.tables();
-  await rebuild({ sealingKey: log.sealingKey, pageSize: 50 });
-  expect(await log.tables()).toEqual(before);
-});
-
-test('what goes wrong in the second thread fails the rebuild, and leaves everything as it was', async () => {
-  const before = await log.tables();
-  await expect(rebuild({ sealingKey: Buffer.alloc(16), pageSize: 50 })).rejects.toThrow(/16 bytes/);
-  expect(await log.tables()).toEqual(before);
-});
-
 /** Everything that a table has besides its rows. */
 const CATALOGUE = `
   select c.relname, c.relowner::regrole::text as owner, c.relacl::text, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,
@@ -62,6 +50,79 @@ const CATALOGUE = `
     array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid order by 1) as indexes,
     array(select p::text from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname order by 1) as policies
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`;
+
+const STANDING = 'select projection, tenant, position, parked from projection_checkpoints order by 1, 2';
+
+/** All that a rebuild which fails must leave as it was. */
+const everything = async () => [
+  await log.tables(), await log.asAdmin(CATALOGUE), await log.asAdmin(STANDING), await log.asAdmin(`select nspname from pg_namespace where nspname like 'read_models%'`),
+];
+
+/** A log that lets the first thread read when something is true; the second thread reads for itself. */
+const readWhen = (isTime: () => Promise<boolean>): RebuildOptions['log'] => ({
+  ...bound(log.store),
+  heads: () => log.store.heads(),
+  readPages: async (wanted) => {
+    while (!(await isTime())) await sleep(5);
+    return log.store.readPages(wanted);
+  },
+});
+
+const readers = async (): Promise<string[]> =>
+  (await log.asAdmin(`select pid::text from pg_stat_activity where application_name = 'plimsoll read' and datname = current_database()`)).map(({ pid }) => pid as string);
+
+test('two threads that share the organizations give the same rows again, and each takes a part of the events', async () => {
+  const workload = new RandomWorkload(5);
+  for (const told of workload.setUp()) await log.tell(told);
+  for (let count = 0; count < 3_000; count++) await log.tell(workload.next());
+  await log.project();
+  const before = await log.tables();
+  const somebodyTookAPortion = async () => (await log.asAdmin('select from read_models_rebuilt.projection_checkpoints limit 1')).length > 0;
+  const { eventsByThread } = await rebuild({ sealingKey: log.sealingKey, pageSize: 50, log: readWhen(somebodyTookAPortion) });
+  expect(await log.tables()).toEqual(before);
+  expect(eventsByThread).toEqual([expect.any(Number), expect.any(Number)]);
+  for (const events of eventsByThread) expect(events).toBeGreaterThan(0);
+  const [found] = await log.asAdmin('select sum(least(position, 50))::integer as events from tenant_heads');
+  expect(eventsByThread.reduce((sum, events) => sum + events)).toBe(found!['events']);
+  expect((await rebuild({ pageSize: 50 })).eventsByThread).toEqual([found!['events']]);
+});
+
+test('what goes wrong in the second thread while it reads a portion fails the rebuild, and leaves everything as it was', async () => {
+  const before = await everything();
+  const known = await readers();
+  let came = false;
+  const theOtherCameAndWent = async () => {
+    const others = (await readers()).filter((pid) => !known.includes(pid));
+    came ||= others.length > 0;
+    return came && others.length === 0;
+  };
+  const anotherKey = Buffer.alloc(32);
+  await expect(rebuild({ sealingKey: anotherKey, pageSize: 50, log: readWhen(theOtherCameAndWent) })).rejects.toThrow(/SEALING_KEY does not open the key/);
+  expect(await everything()).toEqual(before);
+});
+
+test('a second thread that cannot begin fails the rebuild, and leaves everything as it was', async () => {
+  const before = await everything();
+  await expect(rebuild({ sealingKey: Buffer.alloc(16), pageSize: 50 })).rejects.toThrow(/16 bytes/);
+  expect(await everything()).toEqual(before);
+});
+
+test('a rebuild that was killed changes nothing, and the next begins anew', async () => {
+  const before = await everything();
+  const child = spawn(process.execPath, ['--conditions=source', '--experimental-transform-types', '--no-warnings', fileURLToPath(new URL('../../test/rebuild-process.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], ADMIN_URL: log.database.adminUrl, PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const [left] = await log.asAdmin(`select count(*)::integer as tables from pg_tables where schemaname = 'read_models_rebuilt'`);
+  expect(left!['tables']).toBeGreaterThan(0);
+  expect((await everything())[0]).toEqual(before[0]);
+
+  await rebuild();
+  expect(await everything()).toEqual(before);
+});
 
 test('the tables of a rebuild have all that the old ones had', async () => {
   const before = await log.asAdmin(CATALOGUE);
@@ -109,10 +170,10 @@ test('a rebuild sets aside what a read model cannot take, and takes the rest', a
 });
 
 test('a rebuild that fails leaves everything as it was', async () => {
-  const before = [await log.tables(), await log.asAdmin(CATALOGUE), await log.asAdmin('select projection, tenant, position from projection_checkpoints order by 1, 2')];
+  const before = await everything();
   const heads = () => Promise.reject(new Error('The log is gone'));
   await expect(rebuild({ log: { ...bound(log.store), heads } })).rejects.toThrow('The log is gone');
-  expect([await log.tables(), await log.asAdmin(CATALOGUE), await log.asAdmin('select projection, tenant, position from projection_checkpoints order by 1, 2')]).toEqual(before);
+  expect(await everything()).toEqual(before);
 });
 
 const bound = (store: ToldLog['store']) => ({ read: store.read.bind(store), readPages: store.readPages.bind(store), watch: store.watch.bind(store) });

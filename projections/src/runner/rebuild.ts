@@ -18,6 +18,11 @@ export interface RebuildOptions {
   readonly sealingKey?: Uint8Array;
 }
 
+export interface Rebuilt {
+  /** How many events at the beginnings of the tenants' logs each thread took; all later ones are taken by the first. */
+  readonly eventsByThread: readonly number[];
+}
+
 /** Larger than a projector's that follows the log: nobody waits for a page, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
 
@@ -28,51 +33,65 @@ const PAGES_WORTH_A_THREAD = 5;
  * Folds the whole log anew into tables beside the live ones, which then take their place in one transaction: reads find
  * the old rows until they find the new ones, and a projector follows the old tables until it finds itself fenced off.
  * Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter of what filling the live ones costs.
- * When it fails, everything is as it was.
+ * When it fails, everything is as it was. What a killed one left is removed by the next.
  */
-export async function rebuildReadModels(options: RebuildOptions): Promise<void> {
-  if (options.projections.length === 0) return;
+export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuilt> {
+  if (options.projections.length === 0) return { eventsByThread: [] };
   const admins = [new pg.Client({ connectionString: options.adminUrl }), new pg.Client({ connectionString: options.adminUrl })] as const;
   const pool = openRebuildPool(options.projectorUrl);
   try {
     for (const admin of admins) await admin.connect();
-    await rebuildBeside(options, admins, pool);
+    return await rebuildBeside(options, admins, pool);
   } finally {
     await Promise.all([...admins.map((admin) => admin.end()), pool.end()]);
   }
 }
 
-async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<void> {
+async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<Rebuilt> {
   const { projections } = options;
   const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
   const [admin] = admins;
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
-    const completions = await makeRebuiltTables(admin, tables);
-    await fillTables(options, pool);
+    const making = makeRebuiltTables(admin, tables);
+    const [made, filled] = await Promise.allSettled([making, fillTables(options, pool, making)]);
+    if (made.status === 'rejected') throw made.reason;
+    if (filled.status === 'rejected') throw filled.reason;
+    const completions = made.value;
     await addKeys(admins, completions);
     await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows }).catchUp();
     await completeRebuiltTables(admins, completions);
     await switchToRebuilt(admin, tables, projections.map(({ name }) => name));
+    return { eventsByThread: filled.value };
   } catch (fault) {
     await dropRebuiltTables(admin).catch(() => undefined);
     throw fault;
   }
 }
 
-/** The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. */
-async function fillTables({ log, projections, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool): Promise<void> {
+/**
+ * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. They get ready
+ * while the tables are made. Answers how many events each took.
+ */
+async function fillTables({ log, projections, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<unknown>): Promise<number[]> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
+  const next = async () => {
+    await made;
+    return portions.shift();
+  };
   const stopAll = (fault: unknown): never => {
     portions.length = 0;
     throw fault;
   };
-  const threads = [takeFirstPages({ log, projections, pool, pageSize }, () => Promise.resolve(portions.shift())).catch(stopAll)];
+  const threads = [takeFirstPages({ log, projections, pool, pageSize }, next).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
     const names = projections.map(({ name }) => name);
-    threads.push(takeInSecondThread({ projectorUrl, sealingKey, projections: names, pageSize }, () => portions.shift()).catch(stopAll));
+    threads.push(takeInSecondThread({ projectorUrl, sealingKey, projections: names, pageSize }, next).catch(stopAll));
   }
-  const failed = (await Promise.allSettled(threads)).find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  const ended = await Promise.allSettled(threads);
+  return ended.map((thread) => {
+    if (thread.status === 'rejected') throw thread.reason;
+    return thread.value;
+  });
 }

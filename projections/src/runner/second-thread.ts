@@ -11,12 +11,21 @@ export interface SecondThread {
   readonly pageSize: number;
 }
 
-/** Lets another thread take portions until `next` has none left. Rejects with what went wrong there. */
-export function takeInSecondThread(work: SecondThread, next: () => Portion | undefined): Promise<void> {
+/** What the thread says: that it has time for a portion, or in the end how many events it took. */
+export type Said = 'next' | number;
+
+/** Lets another thread take portions until `next` has none left. Answers how many events it took; rejects with what went wrong there. */
+export function takeInSecondThread(work: SecondThread, next: () => Promise<Portion | undefined>): Promise<number> {
+  // The same kind of file as this one: in tests it is a source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), { workerData: work });
   return new Promise((resolve, reject) => {
-    worker.on('message', () => worker.postMessage(next() ?? null));
+    let events = 0;
+    const give = async () => worker.postMessage((await next()) ?? null);
+    worker.on('message', (said: Said) => {
+      if (said === 'next') give().catch((fault: unknown) => void worker.terminate().finally(() => reject(fault)));
+      else events = said;
+    });
     worker.once('error', reject);
-    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The second thread of a rebuild ended with ${code}`))));
+    worker.once('exit', (code) => (code === 0 ? resolve(events) : reject(new Error(`The second thread of a rebuild ended with ${code}`))));
   });
 }

@@ -1,32 +1,15 @@
 import { writeGuid } from '../guid-bytes.ts';
+import {
+  ARRAY_HEADER_BYTES as HEADER_BYTES, BOOL, BYTEA, EMPTY_ARRAY_BYTES, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, UUID, writeArrayHeader, writeInstant, writeInt64,
+} from './binary-values.ts';
 
 /**
  * PostgreSQL's binary form of one-dimensional arrays; `pg` sends Buffers as they are. Text arrays cost an eighth more
- * on both sides. Layout: dimensions, has-null, element type, length, lower bound, then length and bytes of each element
- * (array_recv in PostgreSQL's arrayfuncs.c).
+ * on both sides.
  */
-const BOOL = 16;
-const BYTEA = 17;
-const INT2 = 21;
-const INT4 = 23;
-const TEXT = 25;
-const UUID = 2950;
-
-const HEADER_BYTES = 20;
-const EMPTY_BYTES = 12;
-
 function header(elementType: number, length: number, bytes: number, hasNull: boolean): Buffer {
-  if (length === 0) {
-    const empty = Buffer.alloc(EMPTY_BYTES);
-    empty.writeInt32BE(elementType, 8);
-    return empty;
-  }
-  const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes);
-  buffer.writeInt32BE(1, 0);
-  buffer.writeInt32BE(hasNull ? 1 : 0, 4);
-  buffer.writeInt32BE(elementType, 8);
-  buffer.writeInt32BE(length, 12);
-  buffer.writeInt32BE(1, 16);
+  const buffer = Buffer.allocUnsafe(length === 0 ? EMPTY_ARRAY_BYTES : HEADER_BYTES + bytes);
+  writeArrayHeader(buffer, elementType, length, hasNull, 0);
   return buffer;
 }
 
@@ -102,16 +85,54 @@ export function byteaArray(values: readonly (Uint8Array | null)[]): Buffer {
   return buffer;
 }
 
-export function textArray(values: readonly string[]): Buffer {
+export function textArray(values: readonly (string | null)[]): Buffer {
+  const lengths = new Array<number>(values.length);
   let bytes = 0;
-  const lengths = values.map((value) => Buffer.byteLength(value, 'utf8'));
-  for (const length of lengths) bytes += 4 + length;
-  const buffer = header(TEXT, values.length, bytes, false);
+  let hasNull = false;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    if (value === null) hasNull = true;
+    lengths[index] = value === null ? -1 : Buffer.byteLength(value, 'utf8');
+    bytes += value === null ? 4 : 4 + lengths[index]!;
+  }
+  const buffer = header(TEXT, values.length, bytes, hasNull);
   let at = HEADER_BYTES;
-  values.forEach((value, index) => {
-    buffer.writeInt32BE(lengths[index]!, at);
-    buffer.write(value, at + 4, 'utf8');
-    at += 4 + lengths[index]!;
-  });
+  for (let index = 0; index < values.length; index++) {
+    const length = lengths[index]!;
+    buffer.writeInt32BE(length, at);
+    at += 4;
+    if (length > 0) at += buffer.write(values[index]!, at, 'utf8');
+  }
   return buffer;
 }
+
+type OrNothing<T> = readonly (T | null | undefined)[];
+
+/** Values of a fixed size, some of them null. */
+function fixedOrNulls<T>(elementType: number, size: number, values: OrNothing<T>, write: (buffer: Buffer, value: T, at: number) => void): Buffer {
+  let nulls = 0;
+  for (const value of values) if (value === null || value === undefined) nulls++;
+  const buffer = header(elementType, values.length, values.length * (4 + size) - nulls * size, nulls > 0);
+  let at = HEADER_BYTES;
+  for (const value of values) {
+    if (value === null || value === undefined) {
+      buffer.writeInt32BE(-1, at);
+      at += 4;
+      continue;
+    }
+    buffer.writeInt32BE(size, at);
+    write(buffer, value, at + 4);
+    at += 4 + size;
+  }
+  return buffer;
+}
+
+/** Throws a RangeError for what does not fit. */
+export const int4sOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(INT4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
+
+export const int8sOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(INT8, 8, values, writeInt64);
+
+export const boolsOrNulls = (values: OrNothing<boolean>): Buffer => fixedOrNulls(BOOL, 1, values, (buffer, value, at) => void (buffer[at] = value ? 1 : 0));
+
+/** Instants in milliseconds since 1970. */
+export const instantsOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(TIMESTAMPTZ, 8, values, writeInstant);

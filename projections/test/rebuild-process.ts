@@ -1,0 +1,19 @@
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
+import { projections } from '../src/projections.ts';
+import { rebuildReadModels } from '../src/runner/rebuild.ts';
+
+/** A rebuild in a process of its own, to be killed: it says a word when it has read its first pages, and then gets no others. */
+const { ADMIN_URL, PROJECTOR_URL, SEALING_KEY } = process.env;
+const store = await openPostgresLogReader({ projectorUrl: PROJECTOR_URL!, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(SEALING_KEY!, 'hex') });
+let reads = 0;
+const log = {
+  read: store.read.bind(store), heads: store.heads.bind(store), watch: store.watch.bind(store),
+  readPages: (wanted: Parameters<typeof store.readPages>[0]) => {
+    if (++reads <= 2) return store.readPages(wanted);
+    process.stdout.write('reading\n');
+    return new Promise<never>(() => undefined);
+  },
+};
+await rebuildReadModels({ adminUrl: ADMIN_URL!, projectorUrl: PROJECTOR_URL!, log, projections, pageSize: 50 });
