@@ -26,20 +26,21 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
     await admin.query('create table events_peer (like events including all)');
     const urls = { adminUrl: database.adminUrl, projectorUrl: database.projectorUrl };
     const rounds: Round[] = [];
-    for (let round = 0; round < options.rounds; round++) {
+    // The first turn is not counted: the platform compiles meanwhile what the rest runs on, as a server that follows its log has it by then.
+    for (let round = 0; round <= options.rounds; round++) {
       await admin.query('truncate events_peer');
       await admin.query('checkpoint');
       const peer = events / (await seconds(() => pipeline(Readable.from(rows), admin.query(copyStreams.from('copy events_peer from stdin')))));
       await admin.query('checkpoint');
       const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections, sealingKey })));
-      rounds.push(roundOf(subject, peer));
+      if (round > 0) rounds.push(roundOf(subject, peer));
     }
     const { differences } = await compareWithRebuild({ ...urls, log: store, projections });
     if (differences.length > 0) throw new Error(`The rebuild differs in ${differences.map(({ table }) => table).join(', ')}`);
     return {
       id: options.tenants >= 100 ? 'P6b' : 'P6',
       ratio: medianRatio(rounds),
-      subject: `rebuild of all read models from ${events} events of ${options.tenants} organizations, events/s`,
+      subject: `rebuild of all read models from ${events} events of ${options.tenants} organizations, after one that is not counted; events/s`,
       peer: 'COPY of the same events into their table with its indexes, rows/s',
       rounds,
     };

@@ -27,8 +27,8 @@ test('the tenant is set for one question, and for nothing else on its connection
 
 test('several questions are answered in their order, from one snapshot', async () => {
   const now = { text: "select current_setting('transaction_isolation') as isolation, now() as now" };
-  const [[first], [second], third] = await readAllAsTenant(pool, tenant, [now, now, whose]);
-  expect(first).toEqual({ isolation: 'repeatable read', now: expect.anything() });
+  const [first, second, third] = await readAllAsTenant(pool, tenant, [now, now, whose]);
+  expect(first).toEqual([{ isolation: 'repeatable read', now: expect.anything() }]);
   expect(second).toEqual(first);
   expect(third).toEqual([{ tenant, reads_only: 'on' }]);
 });

@@ -124,13 +124,16 @@ class AppendLane {
   }
 
   /**
-   * The next flush begins after those who got an answer have had their turn to ask again, and as long as every turn of
-   * the event loop brings more: what is decided in the meantime goes along, and costs a tenth of a flush of its own.
+   * The next flush begins after those who got an answer have had their turn to ask again; while there are few, it waits as
+   * long as every turn of the event loop brings more: what is decided in the meantime goes along, and costs a tenth of a
+   * flush of its own.
    */
   async #gather(): Promise<void> {
-    for (let turn = 0, before = -1; turn < MOST_TURNS && this.#waiting.length > before; turn++) {
+    let before = -1;
+    for (let turn = 0; turn < MOST_TURNS && this.#waiting.length > before; turn++) {
       before = this.#waiting.length;
       await setImmediate();
+      if (this.#waiting.length >= ENOUGH_FOR_A_LANE) return;
     }
   }
 
