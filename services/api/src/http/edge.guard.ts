@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Route } from '@plimsoll/contracts/http/routes';
+import { endOfTurn } from '@plimsoll/event-store/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
 import { Authentication } from '../identity/authentication.ts';
@@ -33,6 +34,7 @@ export class EdgeGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
     const edge: Edge = { receivedAt: new Date(), route, path: pathOf(request.url), bearer: undefined, tenant: undefined, viewer: undefined, params: undefined, query: undefined, body: undefined };
     request.edge = edge;
+    await endOfTurn();
     this.authentication.refuseOtherOrigins(request);
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     if (!route.isPublic) await this.#admit(request, reply);

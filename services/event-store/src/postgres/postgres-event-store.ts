@@ -1,3 +1,4 @@
+import { endOfTurn } from '../end-of-turn.ts';
 import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, Verification, WantedPage } from '../event-store.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
@@ -60,6 +61,7 @@ export class PostgresEventStore implements EventStore {
 
   async append(append: Append): Promise<AppendAnswer> {
     for (let race = 1; ; race++) {
+      await endOfTurn();
       const { prepared, fresh } = prepareAppend(append, this.#options.registry, this.#reader.sealing, this.#reader.keys);
       const answer = await this.#lanes.append(prepared);
       switch (answer.status) {
