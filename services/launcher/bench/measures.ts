@@ -55,7 +55,7 @@ const commands = (id: string, processes: number, projector = false) => ({ adminU
 export const measures: readonly Measure[] = [
   {
     id: 'P1', needsPgbench: true, bounds: [atLeast('Append API ÷ pgbench durable insert', 1, 1.4)],
-    run: ({ adminUrl, rounds, divisor }) => benchAppend({ adminUrl, rounds, seconds: secondsOf(6, divisor) }),
+    run: ({ adminUrl, rounds, divisor }) => benchAppend({ adminUrl, rounds: twice(rounds), seconds: secondsOf(3, divisor) }),
   },
   { id: 'P2', needsPgbench: true, bounds: [atLeast('Command over HTTP ÷ pgbench durable insert', 0.3, 0.6)], run: commands('P2', 2) },
   { id: 'P2-one', needsPgbench: true, bounds: [atLeast('The same with one API process')], run: commands('P2-one', 1) },

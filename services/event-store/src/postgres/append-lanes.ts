@@ -5,11 +5,11 @@ import { APPEND_SESSION, isDataFault, isHeldUp, isLocked, nextBatch, rejectAll, 
 import { HeldTenants } from './held-tenants.ts';
 import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
 
-/** With fewer appends under way than this, another lane would only make batches small: a batch costs as much as ten appends do in one. */
-const ENOUGH_FOR_A_LANE = 32;
-
-/** Nobody waits longer than this for others to come along: a turn is a few milliseconds under load, and nearly nothing without. */
-const MOST_TURNS = 8;
+/**
+ * So many appends are worth a flush of their own. With fewer under way another lane would only make flushes small: one
+ * costs as much as ten appends do in it. With as many waiting nothing is waited for.
+ */
+const FULL_FLUSH = 32;
 
 /** An append of more records than this goes aside, so that nobody waits behind it. */
 const LARGE_APPEND = 256;
@@ -68,7 +68,7 @@ export class AppendLanes {
   #enter(tenant: string): Place {
     let place = this.#places.get(tenant);
     if (!place) {
-      const lane = this.#lanes.find(({ open }) => open < ENOUGH_FOR_A_LANE) ?? this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
+      const lane = this.#lanes.find(({ open }) => open < FULL_FLUSH) ?? this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
       place = { lane, open: 0 };
       this.#places.set(tenant, place);
     }
@@ -124,17 +124,13 @@ class AppendLane {
   }
 
   /**
-   * The next flush begins after those who got an answer have had their turn to ask again; while there are few, it waits as
-   * long as every turn of the event loop brings more: what is decided in the meantime goes along, and costs a tenth of a
-   * flush of its own.
+   * The next flush begins after those who got an answer have had their turn to ask again, and one more where it brought
+   * somebody: what comes along costs a tenth of a flush of its own. Waiting for more than that leaves the database idle.
    */
   async #gather(): Promise<void> {
-    let before = -1;
-    for (let turn = 0; turn < MOST_TURNS && this.#waiting.length > before; turn++) {
-      before = this.#waiting.length;
-      await setImmediate();
-      if (this.#waiting.length >= ENOUGH_FOR_A_LANE) return;
-    }
+    const before = this.#waiting.length;
+    await setImmediate();
+    if (this.#waiting.length > before && this.#waiting.length < FULL_FLUSH) await setImmediate();
   }
 
   async #send(batch: readonly Job[], wait: boolean): Promise<void> {
