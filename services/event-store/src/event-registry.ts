@@ -31,7 +31,7 @@ export class EventRegistry {
       if (this.#contracts.has(contract.type)) throw new Error(`Two contracts are called ${contract.type}`);
       this.#contracts.set(contract.type, contract);
     }
-    this.#ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true });
+    this.#ajv = new Ajv2020({ strict: false, allErrors: false });
     addFormats.default(this.#ajv);
     this.#ajv.addKeyword('personal');
   }

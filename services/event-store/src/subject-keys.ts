@@ -12,9 +12,12 @@ const MOST_TO_REMEMBER = 500;
 
 interface Entry {
   readonly key: KeyObject | null;
-  readonly wrapped: Buffer | null;
+  /** As text: a small buffer would keep the large one alive that it is a part of. */
+  readonly wrapped: string | null;
   readonly since: number;
 }
+
+const textOf = (wrapped: Buffer): string => wrapped.toString('latin1');
 
 /**
  * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
@@ -46,14 +49,14 @@ export class SubjectKeys {
 
   #keep(name: string, key: KeyObject | null, wrapped: Buffer | null): void {
     const now = this.#now();
-    this.#entries.set(name, { key, wrapped, since: now }, now);
+    this.#entries.set(name, { key, wrapped: wrapped && textOf(wrapped), since: now }, now);
   }
 
   /** Takes over a key that was just read along with something else. */
   unwrap(tenant: string, subject: string, wrapped: Buffer): KeyObject {
     const name = `${tenant}/${subject}`;
     const entry = this.#entries.get(name);
-    const key = entry?.key && entry.wrapped?.equals(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
+    const key = entry?.key && entry.wrapped === textOf(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
     this.#keep(name, key, wrapped);
     return key;
   }

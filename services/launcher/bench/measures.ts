@@ -49,7 +49,7 @@ const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? fu
 /** More rounds, and shorter ones: what else the machine does then falls on subject and peer alike. */
 const twice = (rounds: number): number => rounds * 2;
 const commands = (id: string, processes: number, projector = false) => ({ adminUrl, folder, rounds, divisor, profileFolder }: Surroundings) =>
-  benchCommandOverHttp({ id, adminUrl, folder, rounds: twice(rounds), seconds: secondsOf(4, divisor), processes, projector, profileFolder });
+  benchCommandOverHttp({ id, adminUrl, folder, rounds: rounds * 3, seconds: secondsOf(3, divisor), processes, projector, profileFolder });
 
 /** The ratios, with the floors and goals that the product is held to. */
 export const measures: readonly Measure[] = [
