@@ -119,7 +119,9 @@ export class PostgresEventStore implements EventStore {
     return rows[0]?.[0] === 't';
   }
 
+  /** What was asked before is still answered. */
   async close(): Promise<void> {
+    await endOfTurn();
     await this.#notices.close();
     await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
   }
