@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { ERASED } from '@plimsoll/contracts/domain-event';
@@ -148,6 +149,28 @@ describe('the log in PostgreSQL', () => {
     expect(woken).toBeGreaterThan(before);
     expect((await store.load(tenant, stream)).status).toBe('loaded');
     await end();
+  });
+
+  it('what arrives in one turn of the event loop or in the next goes out as one flush', async () => {
+    const tenants = Array.from({ length: 5 }, () => v7());
+    await Promise.all(tenants.map((tenant) => store.append(note(tenant, v7(), 0))));
+    const appends = () => tenants.map((tenant) => store.append(note(tenant, v7(), 0)));
+    const first = appends();
+    await setImmediate();
+    const answers = await Promise.all([...first, ...appends()]);
+    expect(answers.every(({ status }) => status === 'written')).toBe(true);
+    const { rows } = await admin.query('select count(distinct xmin::text)::int as flushes, count(*)::int as events from events where tenant = any($1) and position > 1', [tenants]);
+    expect(rows).toEqual([{ flushes: 1, events: 10 }]);
+  });
+
+  it('a key whose subject is its stream is found by its own name, and costs no entry in the index by stream', async () => {
+    const [tenant, stream] = [v7(), v7()];
+    const data = { personGuid: null, name: '', remark: 'Seen by the crane driver', answers: [] };
+    await store.append(note(tenant, stream, 0, { records: [{ stream, event: { type: 'PersonNamed', data } }] }));
+    const index = await admin.query<{ entries: string }>("select pg_get_expr(indpred, indrelid) as entries from pg_index where indexrelid = 'subject_keys_stream'::regclass");
+    const { rows } = await admin.query(`select count(*)::int as keys, count(*) filter (where ${index.rows[0]!.entries})::int as entries from subject_keys where tenant = $1 and stream = $2`, [tenant, stream]);
+    expect(rows).toEqual([{ keys: 1, entries: 0 }]);
+    expect(await store.load(tenant, stream)).toMatchObject({ status: 'loaded', events: [{ data }] });
   });
 
   it('closing answers what was asked before', async () => {
