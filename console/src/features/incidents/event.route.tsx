@@ -63,6 +63,15 @@ function useFocusAfter(revision: number) {
   }, [revision]);
 }
 
+/** The dialog of its own address. Once open it stays until it is left: what follows its command takes away the right that opened it. */
+function useDeleting(mayDelete: boolean): boolean {
+  const isAtAddress = useMatch(pattern.deleteEvent) !== null;
+  const [isOpen, setOpen] = useState(false);
+  const shown = isAtAddress && (isOpen || mayDelete);
+  if (shown !== isOpen) setOpen(shown);
+  return shown;
+}
+
 function EventPage({ incident }: { incident: IncidentDetail }) {
   const { organization } = useStarted();
   const { eventId, number } = incident;
@@ -70,7 +79,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const navigate = useNavigate();
   const { key, renew } = useFormKey();
   const command = useIncidentCommand(organization.guid, eventId);
-  const isDeleting = useMatch(pattern.deleteEvent) !== null && incident.allowedCommands.includes('delete');
+  const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const dialog = isDeleting ? 'delete' : asked;
   useFocusAfter(incident.revision);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
