@@ -5,6 +5,7 @@ COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY projections/package.json projections/
 COPY console/package.json console/
+COPY services/postgres/package.json services/postgres/
 COPY services/event-store/package.json services/event-store/
 COPY services/api/package.json services/api/
 COPY services/launcher/package.json services/launcher/

@@ -8,11 +8,12 @@ import { noBarrels, noCycles } from './services/launcher/lint/no-cycles.js';
 /** Arrows point one way: each room may stand on those named after it, and on nothing else of ours. */
 const rooms = {
   contracts: [],
-  'event-store': ['contracts'],
-  projections: ['contracts', 'event-store'],
-  api: ['contracts', 'event-store', 'projections'],
-  reactors: ['contracts', 'event-store', 'projections'],
-  launcher: ['contracts', 'event-store', 'projections', 'api', 'reactors'],
+  postgres: ['contracts'],
+  'event-store': ['contracts', 'postgres'],
+  projections: ['contracts', 'postgres', 'event-store'],
+  api: ['contracts', 'postgres', 'event-store', 'projections'],
+  reactors: ['contracts', 'postgres', 'event-store', 'projections'],
+  launcher: ['contracts', 'postgres', 'event-store', 'projections', 'api', 'reactors'],
 };
 const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room : `services/${room}`);
 

@@ -5,7 +5,7 @@ import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
-import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 
 /** Time-ordered, as the product's own are: random ones would slow down COPY. */
@@ -24,7 +24,7 @@ export interface BenchLog {
 /** An empty log in a database of its own. `adminUrl` is a superuser's of a cluster that nobody else needs. */
 export async function openBenchLog(adminUrl: string, sealingKey: Buffer = randomBytes(32)): Promise<BenchLog> {
   process.env['TEST_DATABASE_ADMIN_URL'] = adminUrl;
-  const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
+  const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
   const store = await openPostgresEventStore({
     appUrl: database.appUrl, projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey, readers: 4,
   });

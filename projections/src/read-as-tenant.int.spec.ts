@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { readAllAsTenant, readAsTenant } from './read-as-tenant.ts';
 
@@ -10,7 +11,7 @@ const refused = { text: 'select 1 / 0' };
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   pool = new pg.Pool({ connectionString: database.appUrl, max: 1, pipeline: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));

@@ -4,7 +4,7 @@ import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
-import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
 import { compareWithRebuild, type Comparison } from '../src/runner/compare-with-rebuild.ts';
@@ -35,7 +35,7 @@ export class ToldLog {
   ) {}
 
   static async open(projections: readonly Projection[]): Promise<ToldLog> {
-    const database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations] });
+    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });

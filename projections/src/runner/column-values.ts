@@ -1,4 +1,4 @@
-import { boolsOrNulls, instantsOrNulls, int4sOrNulls, int8sOrNulls, textArray, uuidArray } from '@plimsoll/event-store/postgres/binary-arrays';
+import { boolsOrNulls, instantsOrNulls, int4sOrNulls, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import pg from 'pg';
 import type { ColumnType } from './projection.ts';
 

@@ -1,7 +1,7 @@
-import { writeGuid } from '@plimsoll/event-store/guid-bytes';
+import { writeGuid } from '@plimsoll/postgres/guid-bytes';
 import {
   ARRAY_HEADER_BYTES, EMPTY_ARRAY_BYTES, GUID_BYTES, POSTGRES_EPOCH_MS, TEXT, UUID, writeArrayHeader, writeInstant, writeInt64,
-} from '@plimsoll/event-store/postgres/binary-values';
+} from '@plimsoll/postgres/binary-values';
 import { instantOf } from './column-values.ts';
 import type { ColumnType } from './projection.ts';
 

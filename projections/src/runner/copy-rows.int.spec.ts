@@ -1,4 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import type { ColumnType } from './projection.ts';
@@ -28,7 +29,7 @@ const written = { tenants: rows.map(() => tenant), rows };
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
   for (const name of ['copied', 'inserted']) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Migration } from '@plimsoll/event-store/postgres/migrate';
+import type { Migration } from '@plimsoll/postgres/migrate';
 
 const step = (file: string): Migration => ({ name: `api/${file}`, sql: readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8') });
 

@@ -7,7 +7,8 @@ import { conformanceContracts, readAll } from './conformance/store-under-test.ts
 import { EventRegistry } from './event-registry.ts';
 import type { RecordedEvent } from './event-store.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres/postgres-event-store.ts';
-import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts';
+import { eventStoreMigrations } from './postgres/event-store-migrations.ts';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 const WORKERS = 1_000;
 const KILLS = Number(process.env['KILLS'] ?? 3);
@@ -17,7 +18,7 @@ let database: TestDatabase;
 let store: PostgresEventStore;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: Buffer.alloc(32, 1) });
 });
 

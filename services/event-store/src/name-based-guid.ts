@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { writeGuid } from './guid-bytes.ts';
+import { writeGuid } from '@plimsoll/postgres/guid-bytes';
 
 const NAMESPACE_BYTES = 16;
 

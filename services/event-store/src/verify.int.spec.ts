@@ -7,7 +7,8 @@ import { EventRegistry } from './event-registry.ts';
 import type { Verification } from './event-store.ts';
 import { storeCheckpoint } from './postgres/log-checkpoints.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres/postgres-event-store.ts';
-import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts';
+import { eventStoreMigrations } from './postgres/event-store-migrations.ts';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 const keys = generateKeyPairSync('ed25519');
 let database: TestDatabase;
@@ -16,7 +17,7 @@ let app: pg.Pool;
 let store: PostgresEventStore;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   app = new pg.Pool({ connectionString: database.appUrl });
   await admin.connect();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '@plimsoll/event-store/postgres/embedded-cluster';
+import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 import { findPgbench } from '../../event-store/bench/pgbench.ts';
 import { measures, type Measure } from './measures.ts';
 import { jsonOf, machineOf, markdownOf, tableOf, verdictOf, type Outcome } from './report.ts';

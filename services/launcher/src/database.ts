@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedCluster, type EmbeddedCluster } from '@plimsoll/event-store/postgres/embedded-cluster';
-import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
-import { migrate } from '@plimsoll/event-store/postgres/migrate';
-import { setRolePassword, type LoginRole } from '@plimsoll/event-store/postgres/roles';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { apiMigrations } from '@plimsoll/api/migrations';
+import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
+import { migrate } from '@plimsoll/postgres/migrate';
+import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
+import { allMigrations } from './migrations.ts';
 import { PlainFault } from './plain-fault.ts';
 import { rolePassword } from './secrets.ts';
 
@@ -33,7 +31,7 @@ export async function openDatabase(
   const cluster = configuration.database ? undefined : await startCluster(configuration.dataDir, options);
   const adminUrl = cluster?.adminUrl ?? configuration.database!.adminUrl;
   try {
-    const ran = await migrate(adminUrl, [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations]);
+    const ran = await migrate(adminUrl, allMigrations);
     if (ran.length > 0) options.say(`Brought the database forward by ${ran.length} steps`);
     return {
       adminUrl,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeEmbeddedCluster } from '@plimsoll/event-store/postgres/embedded-cluster';
+import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import type { Configuration } from './configuration.ts';
 import { PlainFault } from './plain-fault.ts';
 

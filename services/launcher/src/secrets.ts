@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoginRole } from '@plimsoll/event-store/postgres/roles';
+import type { LoginRole } from '@plimsoll/postgres/roles';
 import type { Configuration } from './configuration.ts';
 
 /** The keys of the environment, or the ones in DATA_DIR/keys, made when they are first needed. */

@@ -71,7 +71,7 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     // Ends a PostgreSQL that a killed product left behind.
-    await (await import('@plimsoll/event-store/postgres/embedded-cluster')).removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres') });
+    await (await import('./embedded-postgres/embedded-cluster.ts')).removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres') });
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -1,5 +1,5 @@
-import { boolArray, byteaArray, int2Array, int4Array, textArray, uuidArray } from './binary-arrays.ts';
-import type { Statement } from './steady-connection.ts';
+import { boolArray, byteaArray, int2Array, int4Array, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import type { Statement } from '@plimsoll/postgres/steady-connection';
 
 /** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
 export interface PreparedAppend {

@@ -1,5 +1,5 @@
 import { APPEND, claim, decodeAnswers, encodeBatch, OPEN_TENANTS, type BatchAnswer, type PreparedAppend } from './append-batch.ts';
-import { sqlState, type SteadyConnection } from './steady-connection.ts';
+import { sqlState, type SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /** An append that waits for its answer. */
 export interface Job {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
 import { APPEND_SESSION, isDataFault, isHeldUp, isLocked, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
 import { HeldTenants } from './held-tenants.ts';
-import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
+import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /**
  * So many appends are worth a flush of their own. With fewer under way another lane would only make flushes small: one

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, SteadyConnection, type Statement } from './steady-connection.ts';
+import { CONNECT_TIMEOUT_MS, SteadyConnection, type Statement } from '@plimsoll/postgres/steady-connection';
 
 const CHANNEL = 'plimsoll_log';
 const NOTIFY: Statement = { name: 'notify', text: `select pg_notify('${CHANNEL}', '')` };

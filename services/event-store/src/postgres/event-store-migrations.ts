@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Migration } from './migrate.ts';
+import type { Migration } from '@plimsoll/postgres/migrate';
+import { postgresMigrations } from '@plimsoll/postgres/postgres-migrations';
 
 const read = (file: string) => readFileSync(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8');
 
 const step = (file: string): Migration => ({ name: `event-store/${file}`, sql: read(file) });
 const repeatable = (file: string): Migration => ({ ...step(file), repeatable: true });
 
-/** The log's tables and functions, in the order in which they need each other. New steps are added; old ones stay as they are. */
+/** What every room stands on, then the log's tables and functions, in the order in which they need each other. New steps are added; old ones stay as they are. */
 export const eventStoreMigrations: readonly Migration[] = [
-  repeatable('roles'),
-  repeatable('current-tenant'),
+  ...postgresMigrations,
   step('tenant-heads'),
   step('events'),
   step('reservations'),

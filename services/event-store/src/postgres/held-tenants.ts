@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
-import { isConnectionFault, SteadyConnection } from './steady-connection.ts';
+import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 const SIDE_CONNECTIONS = 8;
 const SIDE_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };

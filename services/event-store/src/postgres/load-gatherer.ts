@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { byteaArray, uuidArray } from './binary-arrays.ts';
+import { byteaArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
-import { SteadyConnection, type Statement, type TextRow } from './steady-connection.ts';
+import { SteadyConnection, type Statement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
 export interface LoadRequest {
   readonly tenant: string;

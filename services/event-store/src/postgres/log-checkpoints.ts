@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Checkpoint } from '../checkpoint.ts';
 import { bytesOf } from './stored-event.ts';
-import { runStatement } from './steady-connection.ts';
+import { runStatement } from '@plimsoll/postgres/steady-connection';
 
 /** A tenant's signed checkpoints, oldest first. */
 export async function readCheckpoints(pool: pg.Pool, tenant: string): Promise<Checkpoint[]> {

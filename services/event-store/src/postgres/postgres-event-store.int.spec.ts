@@ -9,8 +9,9 @@ import { conformanceContracts, note, readAll } from '../conformance/store-under-
 import { EventRegistry } from '../event-registry.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
 import { openPostgresLogReader } from './postgres-log-reader.ts';
-import { UnsafeRoleError } from './roles.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { UnsafeRoleError } from '@plimsoll/postgres/roles';
+import { eventStoreMigrations } from './event-store-migrations.ts';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 const registry = new EventRegistry(conformanceContracts);
 const sealingKey = randomBytes(32);
@@ -26,7 +27,7 @@ async function openStore(appUrl = database.appUrl): Promise<PostgresEventStore> 
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
 });

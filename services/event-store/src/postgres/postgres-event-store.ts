@@ -5,8 +5,8 @@ import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, type FreshKey } from './prepare-append.ts';
-import { refuseUnsafeRole } from './roles.ts';
-import { runStatement, type Statement } from './steady-connection.ts';
+import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
+import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
 
 export interface EventStoreOptions extends LogAccess {
   /** As plimsoll_app. */

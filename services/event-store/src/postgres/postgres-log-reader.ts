@@ -5,12 +5,12 @@ import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPag
 import { Sealing, sealedSubjects } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';
 import { verifyTenant } from '../verify.ts';
-import { uuidArray } from './binary-arrays.ts';
+import { uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
 import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
-import { refuseUnsafeRole } from './roles.ts';
-import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from './steady-connection.ts';
+import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
+import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
 import { bytesOf, type StoredEvent } from './stored-event.ts';
 
 export interface LogAccess {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { WantedPage } from '../event-store.ts';
-import { runStatement, type Statement } from './steady-connection.ts';
-import { int4Array, uuidArray } from './binary-arrays.ts';
+import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
+import { int4Array, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { storedEvent, type StoredEvent } from './stored-event.ts';
 
 /** A row with the columns that only `verify` looks at. */

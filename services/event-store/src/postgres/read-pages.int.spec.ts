@@ -4,13 +4,14 @@ import { v7 } from 'uuid';
 import { conformanceContracts, note } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { eventStoreMigrations } from './event-store-migrations.ts';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 let database: TestDatabase;
 let store: PostgresEventStore;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32) });
 });
 

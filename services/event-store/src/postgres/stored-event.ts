@@ -1,4 +1,4 @@
-import type { TextRow } from './steady-connection.ts';
+import type { TextRow } from '@plimsoll/postgres/steady-connection';
 
 /** An event row as it stands in the table. */
 export interface StoredEvent {

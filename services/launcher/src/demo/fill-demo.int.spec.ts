@@ -1,12 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { apiMigrations } from '@plimsoll/api/migrations';
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
-import { createTestDatabase, type TestDatabase } from '@plimsoll/event-store/postgres/test-database';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { ListIncidents } from '@plimsoll/projections/incident-list/query';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import pg from 'pg';
@@ -14,6 +11,7 @@ import { readTable } from '../import/read-table.ts';
 import { firstAdmin, reportSevereInjuries } from '../import/report-severe-injuries.ts';
 import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
+import { allMigrations } from '../migrations.ts';
 import { fillDemo } from './fill-demo.ts';
 import { injuries, nearMisses, observations, talks, vehicleIncidents } from './stories.ts';
 
@@ -25,7 +23,7 @@ let application: Application;
 let options: Parameters<typeof openApplication>[0];
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrations: [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations] });
+  database = await createTestDatabase(allMigrations);
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64') };
   await fillDemo({ ...options, password: 'harbour-lantern-57', say: () => undefined, now });

@@ -1,4 +1,4 @@
-import { writeGuid } from '../guid-bytes.ts';
+import { writeGuid } from './guid-bytes.ts';
 import {
   ARRAY_HEADER_BYTES as HEADER_BYTES, BOOL, BYTEA, EMPTY_ARRAY_BYTES, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, UUID, writeArrayHeader, writeInstant, writeInt64,
 } from './binary-values.ts';

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { eventStoreMigrations } from './event-store-migrations.ts';
 import { migrate, type Migration } from './migrate.ts';
 
 export interface TestDatabase {
@@ -13,12 +12,11 @@ export interface TestDatabase {
 /**
  * A database of its own for one test file: a clone of a template that is migrated once for each set of migrations.
  * Needs a superuser's URL of a throw-away cluster in TEST_DATABASE_ADMIN_URL.
- * @param options.migrations the log's by default; other packages pass theirs after the log's.
+ * @param migrations what the tests stand on, beginning with the room at the bottom.
  */
-export async function createTestDatabase(options: { migrations?: readonly Migration[] } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(migrations: readonly Migration[]): Promise<TestDatabase> {
   const clusterUrl = process.env['TEST_DATABASE_ADMIN_URL'];
   if (!clusterUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: tests with a database run under the jest projects int and e2e');
-  const migrations = options.migrations ?? eventStoreMigrations;
   const password = createHash('sha256').update(`roles of ${clusterUrl}`).digest('hex');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(clusterUrl, async (admin) => {

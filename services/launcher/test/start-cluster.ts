@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedCluster, type EmbeddedCluster } from '../src/postgres/embedded-cluster.ts';
+import { startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 
 declare global {
   var testCluster: { dataDir: string; cluster: EmbeddedCluster } | undefined;

@@ -1,4 +1,4 @@
-import { startEmbeddedCluster } from '../src/postgres/embedded-cluster.ts';
+import { startEmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 
 // A process that starts a cluster and holds it until it is killed.
 const cluster = await startEmbeddedCluster({ dataDir: process.argv[2]! });

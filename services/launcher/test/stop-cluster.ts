@@ -1,4 +1,4 @@
-import { removeEmbeddedCluster } from '../src/postgres/embedded-cluster.ts';
+import { removeEmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 
 /** Ends the throw-away PostgreSQL and removes its files. */
 export default async function stopCluster(): Promise<void> {

@@ -4,15 +4,15 @@ import { v7 } from 'uuid';
 import { conformanceContracts, note } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
 import { eventStoreMigrations } from './event-store-migrations.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import { migrate, MigrationError } from '@plimsoll/postgres/migrate';
 import { openPostgresEventStore } from './postgres-event-store.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 let database: TestDatabase;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(eventStoreMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
 });
