@@ -7,13 +7,20 @@ import type { Workplace } from './workplace.ts';
 
 const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
 
-plimsoll
-  .command('log')
-  .description('the event log')
+const log = plimsoll.command('log').description('the event log');
+
+log
   .command('verify')
-  .description('walks the log: positions without a gap, the hash chain intact, every column true')
+  .description('walks the log: positions without a gap, the hash chain intact, every column true, and as its signed checkpoints say')
   .option('--organization <guid>', 'this organization alone', asGuid)
-  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
+  .option('--checkpoints <path>', 'a file of checkpoints, or a folder of such files, besides those of the table and of DATA_DIR/checkpoints')
+  .action(inWorkplace(async (workplace, options: { organization?: string; checkpoints?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
+
+log
+  .command('checkpoint')
+  .description('signs where the log stands, for the table and for DATA_DIR/checkpoints')
+  .option('--organization <guid>', 'this organization alone', asGuid)
+  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date())));
 
 plimsoll
   .command('projections')

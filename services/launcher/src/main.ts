@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startApi } from '@plimsoll/api/main';
+import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { Ending } from './ending.ts';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     logLevel: configuration.logLevel,
   });
   ending.add(() => api.close());
+  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line)));
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   say(configuration.port === 0 ? api.address : configuration.publicUrl);
