@@ -6,6 +6,7 @@ import { keyIdOf, signCheckpoint, type Checkpoint } from '@plimsoll/event-store/
 import { conformanceContracts, note } from '@plimsoll/event-store/conformance/store-under-test';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { chainHash, firstHash } from '@plimsoll/event-store/hash-chain';
+import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { readStoredPage } from '@plimsoll/event-store/postgres/read-page';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
@@ -205,12 +206,23 @@ describe('daily checkpoints', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('two processes that look at once do not both sign', async () => {
+  it('two processes that look at once do not both sign: the second waits for the first, and then there is nothing to sign', async () => {
     const { tenant } = await written(2);
-    const done = await Promise.all(Array.from({ length: 4 }, () => signed(DAY)));
-    expect(done.flat()).toEqual([[tenant, 2]]);
+    const [inTheMiddle, goOn, another] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const pools = [0, 1].map(() => new pg.Pool({ connectionString: database.projectorUrl, max: 1 }));
+    const first = signDueCheckpoints(pools[0]!, { signingKey: keys.privateKey, now: DAY, keep: () => (inTheMiddle.resolve(), goOn.promise) });
+    await inTheMiddle.promise;
+    const second = signDueCheckpoints(pools[1]!, { signingKey: keys.privateKey, now: SAME_DAY, keep: async () => another.resolve('signed as well') });
+    const waits = async () => {
+      while (!(await admin.query("select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())")).rowCount) await new Promise((done) => setTimeout(done, 10));
+      return 'waits';
+    };
+    expect(await Promise.race([waits(), another.promise])).toBe('waits');
+    goOn.resolve();
+    expect((await first).map((one) => one.tenant)).toEqual([tenant]);
+    expect(await second).toEqual([]);
     expect((await admin.query('select from log_checkpoints')).rowCount).toBe(1);
-    expect(readFileSync(join(dataDir, 'checkpoints', '2026-11.jsonl'), 'utf8').split('\n')).toHaveLength(2);
+    await Promise.all(pools.map((pool) => pool.end()));
   });
 
   it('lie in files that nobody else can read, one a month, and say the same as the table', async () => {
