@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfiguration } from './configuration.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase } from './database.ts';
 import { explain } from './plain-fault.ts';
 import { keepKeys } from './secrets.ts';
 import type { Workplace } from './workplace.ts';
@@ -23,6 +23,11 @@ log
   .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date())));
 
 plimsoll
+  .command('migrate')
+  .description('brings the database of DATABASE_ADMIN_URL forward and sets the passwords of the roles that the product serves with')
+  .action(plainly(async () => (await import('./migrate-database.ts')).migrateGiven(readConfiguration(process.env), (line) => console.log(line))));
+
+plimsoll
   .command('projections')
   .description('the read models')
   .command('list')
@@ -43,18 +48,26 @@ await plimsoll.parseAsync();
 
 /** Runs an action with the database open; its answer is the exit code. */
 function inWorkplace<T extends unknown[]>(action: (workplace: Workplace, ...args: T) => Promise<number>): (...args: T) => Promise<void> {
-  return async (...args) => {
-    let database: Database | undefined;
+  return plainly(async (...args: T) => {
+    const configuration = readConfiguration(process.env);
+    const keys = keepKeys(configuration);
+    const database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
     try {
-      const configuration = readConfiguration(process.env);
-      const keys = keepKeys(configuration);
-      database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
-      process.exitCode = await action({ configuration, database, keys }, ...args);
+      return await action({ configuration, database, keys }, ...args);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** What goes wrong is told in a line where a person can put it right. */
+function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): (...args: T) => Promise<void> {
+  return async (...args) => {
+    try {
+      process.exitCode = await action(...args);
     } catch (fault) {
       console.error(explain(fault));
       process.exitCode = 1;
-    } finally {
-      await database?.close();
     }
   };
 }

@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   const options = readOptions();
   if (options.help) return say(usage);
   const configuration = readConfiguration(process.env);
+  if (configuration.adminUrl) throw new PlainFault('DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew');
   ending.onSignals();
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   });
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
+  const proxies = { trustProxy: configuration.trustProxy };
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,
@@ -56,6 +58,7 @@ async function start(): Promise<void> {
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
     ...keys,
+    ...proxies,
     projector: true,
     production: configuration.production,
     consoleFolder,
