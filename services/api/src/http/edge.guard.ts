@@ -10,6 +10,7 @@ import { Progress } from '../progress.ts';
 import { checkRequest } from './check-request.ts';
 import type { Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
+import { OrganizationThrottle } from './organization-throttle.ts';
 import { end, endMalformed } from './problem-of.ts';
 import { ROUTE } from './route-of.ts';
 import { tenantOf } from './tenant-of.ts';
@@ -25,6 +26,7 @@ export class EdgeGuard implements CanActivate {
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
     private readonly progress: Progress,
+    private readonly throttle: OrganizationThrottle,
     private readonly context: ClsService,
   ) {}
 
@@ -56,6 +58,7 @@ export class EdgeGuard implements CanActivate {
     const tenant = tenantOf(edge.route, request, memberships);
     if (tenant === null) return;
     said['organizationGuid'] = tenant;
+    await this.throttle.admit(tenant);
     edge.tenant = tenant;
     edge.viewer = memberships.get(tenant)!;
     if (!this.authentication.saysWhatIsTrue(edge.bearer, tenant, edge.viewer)) {
