@@ -1,8 +1,4 @@
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { PermissionHolder } from '@plimsoll/contracts/permissions';
 
-/** Who asks, in the organization that is asked about. Admins hold every permission. */
-export interface Viewer {
-  readonly userGuid: string;
-  readonly isAdmin: boolean;
-  readonly permissions: ReadonlySet<Permission>;
-}
+/** Who asks, in the organization that is asked about. */
+export type Viewer = PermissionHolder;
