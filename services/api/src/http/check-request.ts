@@ -1,9 +1,9 @@
 import type { Route } from '@plimsoll/contracts/http/routes';
+import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
 import { z } from 'zod';
 import { classOf, type Place } from './field-classes.ts';
 import { fieldError } from './problem-of.ts';
-import { wordsOf } from './words-of-issue.ts';
 
 const nothing = z.strictObject({});
 
@@ -70,7 +70,7 @@ function faultsOf(route: Route, place: Place, issue: z.core.$ZodIssue, input: un
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || place;
   if (place === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, place, issue.path), 'Must be given once')];
-  return [fieldError(field, classOf(route, place, issue.path), issue.path.length === 0 ? 'Must be an object' : wordsOf(issue, value))];
+  return [fieldError(field, classOf(route, place, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
 }
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
