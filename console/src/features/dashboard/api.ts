@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
-import type { Range } from './reckoning/range.ts';
+import type { Range } from './calculation/range.ts';
 
 /** The figures of some months; those before stay in sight while the next ones load. */
 export const dashboardQuery = (organizationGuid: string, { from, to }: Range) => query('getDashboard', { query: { organizationGuid, from, to } }, { placeholderData: keepPreviousData });

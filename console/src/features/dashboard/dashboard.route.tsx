@@ -24,7 +24,7 @@ import { RangePicker } from './parts/RangePicker.tsx';
 import { RateCard } from './parts/RateCard.tsx';
 import { TasksSection } from './parts/TasksSection.tsx';
 import css from './parts/Dashboard.module.css';
-import { addressOf, rangeAddress, rangeOf, rangeSentence } from './reckoning/range.ts';
+import { addressOf, rangeAddress, rangeOf, rangeSentence } from './calculation/range.ts';
 
 /** Asks for the figures while the chunk is still on the way. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {

@@ -14,10 +14,10 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { NumberField } from '../../../ui/TextField.tsx';
 import { loadLinesQuery, setLoadLines } from '../api.ts';
-import { rateText } from '../reckoning/half-up.ts';
-import type { Range } from '../reckoning/range.ts';
-import { metrics, type Metric } from '../reckoning/rate-series.ts';
-import { metricWords } from '../reckoning/rate-words.ts';
+import { rateText } from '../calculation/half-up.ts';
+import type { Range } from '../calculation/range.ts';
+import { metrics, type Metric } from '../calculation/rate-series.ts';
+import { metricWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 type TypedLimits = Record<Metric, string>;
