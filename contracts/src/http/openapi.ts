@@ -434,21 +434,645 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        SignInRequest: {
+            identifier: string;
+            password: string;
+        };
+        ReportIncidentRequest: {
+            /** Format: uuid */
+            organizationGuid?: string;
+            /** Format: uuid */
+            formGuid: string;
+            formVersion: number;
+            onBehalfOfUserGuid?: string | null;
+            /** Format: date-time */
+            at?: string;
+            /** Format: date */
+            occurrenceDate: string;
+            occurrenceTime?: string | null;
+            reportingGroupGuid?: string | null;
+            worksiteGuid?: string | null;
+            regionGuid?: string | null;
+            location?: string | null;
+            description: string;
+            immediateActions?: string | null;
+            injuredPersons?: {
+                injuredPersonGuid?: string | null;
+                name: string;
+                userAccountGuid?: string | null;
+                /** @enum {string} */
+                personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
+                classification?: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
+                nature?: string | null;
+                bodyPart?: string | null;
+                source?: string | null;
+                event?: string | null;
+                treatment?: string | null;
+                daysAway?: number | null;
+                daysRestricted?: number | null;
+            }[];
+            relatedPersons?: {
+                relatedPersonGuid?: string | null;
+                name: string;
+                emailAddress?: string | null;
+                role?: string | null;
+            }[];
+            components: {
+                /** Format: uuid */
+                groupGuid: string;
+                answers: {
+                    /** Format: uuid */
+                    questionGuid: string;
+                    value: string | number | boolean | string[] | null;
+                }[];
+            }[];
+        };
+        AmendIncidentRequest: {
+            /** Format: date */
+            occurrenceDate?: string;
+            occurrenceTime?: string | null;
+            reportingGroupGuid?: string | null;
+            worksiteGuid?: string | null;
+            regionGuid?: string | null;
+            location?: string | null;
+            description?: string;
+            immediateActions?: string | null;
+            injuredPersons?: {
+                injuredPersonGuid?: string | null;
+                name: string;
+                userAccountGuid?: string | null;
+                /** @enum {string} */
+                personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
+                classification?: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
+                nature?: string | null;
+                bodyPart?: string | null;
+                source?: string | null;
+                event?: string | null;
+                treatment?: string | null;
+                daysAway?: number | null;
+                daysRestricted?: number | null;
+            }[];
+            relatedPersons?: {
+                relatedPersonGuid?: string | null;
+                name: string;
+                emailAddress?: string | null;
+                role?: string | null;
+            }[];
+            components?: {
+                /** Format: uuid */
+                groupGuid: string;
+                answers: {
+                    /** Format: uuid */
+                    questionGuid: string;
+                    value: string | number | boolean | string[] | null;
+                }[];
+            }[];
+        };
+        RequestReviewRequest: {
+            reviewerGuid?: string | null;
+        };
+        ReviewIncidentRequest: {
+            severity?: number | null;
+            likelihood?: number | null;
+            comment?: string | null;
+        };
+        ReturnIncidentRequest: {
+            comment: string;
+        };
+        RequestApprovalRequest: {
+            approverGuid?: string | null;
+        };
+        ApproveIncidentRequest: {
+            approvalComment?: string | null;
+            signature?: string | null;
+        };
+        ReopenIncidentRequest: {
+            reason: string;
+        };
+        RecordMonthlyMetricsRequest: {
+            employeeHours: number;
+            contractorHours: number;
+            employeeKms: number;
+            contractorKms: number;
+            employeeCount: number;
+            contractorCount: number;
+            notes?: string | null;
+        };
+        SetLoadLinesRequest: {
+            trif: number | null;
+            ltif: number | null;
+            mvif: number | null;
+        };
         Problem: {
             type: string;
             title: string;
             status: number;
             className: string;
             detail: string;
-            fieldErrors: {
-                field: string;
-                className: string;
-                message: string;
-            }[];
+            fieldErrors: components["schemas"]["FieldError"][];
             requestId: string;
             currentRevision?: number;
             state?: string;
             allowedCommands?: string[];
+        };
+        FieldError: {
+            field: string;
+            className: string;
+            message: string;
+        };
+        SignInAnswer: {
+            jwt: string;
+        };
+        Startup: {
+            user: {
+                /** Format: uuid */
+                guid: string;
+                name: string;
+                primaryEmailAddress: string;
+            };
+            memberships: {
+                /** Format: uuid */
+                organizationGuid: string;
+                organizationName: string;
+                isAdmin: boolean;
+            }[];
+            organization: {
+                /** Format: uuid */
+                guid: string;
+                name: string;
+                timeZone: string;
+                createdDate: string;
+                isAdmin: boolean;
+                userGroupNames: ("Standard" | "Manager")[];
+                permissions: string;
+                modules: {
+                    /** @enum {string} */
+                    code: "dashboard" | "myDocs" | "events" | "safetyProgram" | "safetyProgramDocumentExport" | "intrac" | "reportedEvents" | "yourOrganization" | "manageRegionsAndIndustries" | "credentials" | "bistrainer";
+                    isEnabled: boolean;
+                }[];
+                customerConfig: components["schemas"]["CustomerConfig"];
+                worksites: components["schemas"]["Worksite"][];
+                reportingGroups: components["schemas"]["ReportingGroup"][];
+            } | null;
+            regions: components["schemas"]["Region"][];
+        };
+        Membership: {
+            userAccount: {
+                /** Format: uuid */
+                guid: string;
+                name: string;
+                primaryEmailAddress: string;
+            };
+            /** Format: uuid */
+            organizationGuid: string;
+            isAdmin: boolean;
+            userGroupNames: ("Standard" | "Manager")[];
+            reportingGroupGuid: string | null;
+            permissions: string;
+        };
+        MembershipList: {
+            items: components["schemas"]["Membership"][];
+            totalCount: number;
+        };
+        Region: {
+            /** Format: uuid */
+            guid: string;
+            name: string;
+            groupName: string;
+            slug: string;
+            hasSafetyContent: boolean;
+        };
+        RegionList: {
+            items: components["schemas"]["Region"][];
+            totalCount: number;
+        };
+        Worksite: {
+            /** Format: uuid */
+            guid: string;
+            name: string;
+            regionGuid: string | null;
+            address: string | null;
+            timeZone: string | null;
+            emergencyPhone: string | null;
+        };
+        WorksiteList: {
+            items: components["schemas"]["Worksite"][];
+            totalCount: number;
+        };
+        ReportingGroup: {
+            /** Format: uuid */
+            guid: string;
+            name: string;
+            description: string | null;
+            /** @enum {string} */
+            status: "ACTIVE" | "ARCHIVED";
+            memberCount: number;
+        };
+        ReportingGroupList: {
+            items: components["schemas"]["ReportingGroup"][];
+            totalCount: number;
+        };
+        CustomerConfig: {
+            /** @enum {string} */
+            code: "CUSTOM_EVENTS" | "REPORTING_GROUPS" | "WORKSITES" | "COVID_19_REPORTING" | "CONTRACTORS";
+            isEnabled: boolean;
+        }[];
+        Question: {
+            /** Format: uuid */
+            questionGuid: string;
+            /** Format: uuid */
+            groupGuid: string;
+            /** @enum {string} */
+            type: "TEXT" | "LONG_TEXT" | "INTEGER" | "DECIMAL" | "YES_NO" | "CHOICE" | "MULTI_CHOICE" | "DATE" | "TIME" | "DATE_TIME" | "PERSON" | "INJURED_PERSONS" | "LOCATION" | "RISK" | "SIGNATURE" | "ATTACHMENT" | "INFO";
+            text: string;
+            moreInfo: string | null;
+            required: boolean;
+            options: {
+                value: string;
+                label: string;
+            }[];
+            min: number | null;
+            max: number | null;
+            dateLimit: ("PAST_ONLY" | "FUTURE_ONLY") | null;
+            showIf: {
+                /** Format: uuid */
+                question: string;
+                /** @enum {string} */
+                operator: "EQUALS" | "NOT_EQUALS" | "INCLUDES";
+                value: string | number | boolean | string[] | null;
+            } | null;
+            sortOrder: number;
+        };
+        QuestionGroup: {
+            /** Format: uuid */
+            groupGuid: string;
+            title: string;
+            instructions: string | null;
+            sortOrder: number;
+            questions: components["schemas"]["Question"][];
+        };
+        Form: {
+            /** Format: uuid */
+            formGuid: string;
+            version: number;
+            name: string;
+            description: string;
+            /** @enum {string} */
+            state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            isBuiltIn: boolean;
+            isLeading: boolean;
+            isSensitive: boolean;
+            /** @enum {string} */
+            eventWorkflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
+            trifContributor: boolean;
+            ltifContributor: boolean;
+            mvifContributor: boolean;
+            requiresInjuredPersons: boolean;
+            groups: components["schemas"]["QuestionGroup"][];
+        };
+        FormSummary: {
+            /** Format: uuid */
+            formGuid: string;
+            version: number;
+            name: string;
+            description: string;
+            /** @enum {string} */
+            state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            isBuiltIn: boolean;
+            isLeading: boolean;
+            isSensitive: boolean;
+            /** @enum {string} */
+            eventWorkflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
+            trifContributor: boolean;
+            ltifContributor: boolean;
+            mvifContributor: boolean;
+            requiresInjuredPersons: boolean;
+        };
+        FormList: {
+            items: components["schemas"]["FormSummary"][];
+            totalCount: number;
+        };
+        Person: {
+            userGuid: string;
+            name: string;
+        };
+        IncidentListItem: {
+            eventId: string;
+            number: number;
+            heading: string;
+            formGuid: string;
+            formName: string;
+            occurrenceDate: string;
+            occurrenceTime: string | null;
+            timeZone: string;
+            /** @enum {string} */
+            state: "REPORTED" | "RETURNED" | "REVIEW_REQUESTED" | "REVIEWED" | "APPROVAL_REQUESTED" | "APPROVED" | "CLOSED";
+            place: {
+                worksiteGuid: string | null;
+                worksiteName: string | null;
+                regionGuid: string | null;
+                regionName: string | null;
+                location: string | null;
+            };
+            reporter: components["schemas"]["Person"];
+            reviewer: components["schemas"]["Person"] | null;
+            approver: components["schemas"]["Person"] | null;
+            holder: {
+                userGuid: string;
+                name: string;
+                since: string;
+            } | null;
+            severity: number | null;
+            likelihood: number | null;
+            riskScore: number | null;
+            riskBand: ("NONE" | "LOW" | "MEDIUM" | "HIGH" | "EXTREME") | null;
+            isLeading: boolean;
+            isSensitive: boolean;
+            changedSinceReview: boolean;
+            reportedAt: string;
+            revision: number;
+        };
+        IncidentList: {
+            items: components["schemas"]["IncidentListItem"][];
+            totalCount: number;
+            limit: number;
+            offset: number;
+            nextCursor: string | null;
+        };
+        IncidentStep: {
+            type: string;
+            revision: number;
+            at: string;
+            by: components["schemas"]["Person"];
+            to: components["schemas"]["Person"] | null;
+            comment: string | null;
+        };
+        IncidentDetail: {
+            eventId: string;
+            number: number;
+            heading: string;
+            formGuid: string;
+            formName: string;
+            occurrenceDate: string;
+            occurrenceTime: string | null;
+            timeZone: string;
+            /** @enum {string} */
+            state: "REPORTED" | "RETURNED" | "REVIEW_REQUESTED" | "REVIEWED" | "APPROVAL_REQUESTED" | "APPROVED" | "CLOSED";
+            place: {
+                worksiteGuid: string | null;
+                worksiteName: string | null;
+                regionGuid: string | null;
+                regionName: string | null;
+                location: string | null;
+            };
+            reporter: components["schemas"]["Person"];
+            reviewer: components["schemas"]["Person"] | null;
+            approver: components["schemas"]["Person"] | null;
+            holder: {
+                userGuid: string;
+                name: string;
+                since: string;
+            } | null;
+            severity: number | null;
+            likelihood: number | null;
+            riskScore: number | null;
+            riskBand: ("NONE" | "LOW" | "MEDIUM" | "HIGH" | "EXTREME") | null;
+            isLeading: boolean;
+            isSensitive: boolean;
+            changedSinceReview: boolean;
+            reportedAt: string;
+            revision: number;
+            /** @enum {string} */
+            workflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
+            formVersion: number;
+            description: string;
+            immediateActions: string | null;
+            reportingGroupGuid: string | null;
+            reportingGroupName: string | null;
+            enteredBy: components["schemas"]["Person"];
+            injuredPersons: {
+                injuredPersonGuid: string;
+                name: string;
+                userAccountGuid: string | null;
+                /** @enum {string} */
+                personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
+                classification: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
+                nature: string | null;
+                bodyPart: string | null;
+                source: string | null;
+                event: string | null;
+                treatment: string | null;
+                daysAway: number | null;
+                daysRestricted: number | null;
+            }[];
+            relatedPersons: {
+                relatedPersonGuid: string;
+                name: string;
+                emailAddress: string | null;
+                role: string | null;
+            }[];
+            components: {
+                groupGuid: string;
+                answers: {
+                    questionGuid: string;
+                    value: string | number | boolean | string[] | null;
+                }[];
+            }[];
+            steps: components["schemas"]["IncidentStep"][];
+            approvedRevision: number | null;
+            deleted: {
+                at: string;
+                by: components["schemas"]["Person"];
+            } | null;
+            allowedCommands: ("amend" | "request-review" | "review" | "return" | "request-approval" | "approve" | "reopen" | "delete" | "restore")[];
+        };
+        IncidentHistory: {
+            items: {
+                revision: number;
+                position: number;
+                type: string;
+                at: string;
+                recordedAt: string;
+                actor: {
+                    userGuid: string;
+                    name: string;
+                    /** @enum {string} */
+                    kind: "USER" | "SYSTEM" | "IMPORT" | "API";
+                };
+                client: {
+                    product: string;
+                    device: string;
+                };
+                onBehalfOf: components["schemas"]["Person"] | null;
+                changes: {
+                    field: string;
+                    from: string | null;
+                    to: string | null;
+                }[];
+                comment: string | null;
+                seal: string;
+            }[];
+            totalCount: number;
+        };
+        IncidentCommandAnswer: {
+            eventId: string;
+            revision: number;
+            number: number | null;
+        };
+        RateFigure: {
+            figure: number | null;
+            cases: number;
+            denominator: number;
+            low: number | null;
+            high: number | null;
+            provisional: boolean;
+            missing: string[];
+        };
+        Dashboard: {
+            /** Format: uuid */
+            organizationGuid: string;
+            from: string;
+            to: string;
+            months: {
+                month: string;
+                isClosed: {
+                    hours: boolean;
+                    kms: boolean;
+                };
+                isRunning: boolean;
+                trif: {
+                    figure: number | null;
+                    cases: number;
+                    denominator: number;
+                    low: number | null;
+                    high: number | null;
+                    provisional: boolean;
+                    missing: string[];
+                    monthRate: number | null;
+                };
+                ltif: {
+                    figure: number | null;
+                    cases: number;
+                    denominator: number;
+                    low: number | null;
+                    high: number | null;
+                    provisional: boolean;
+                    missing: string[];
+                    monthRate: number | null;
+                };
+                mvif: {
+                    figure: number | null;
+                    cases: number;
+                    denominator: number;
+                    low: number | null;
+                    high: number | null;
+                    provisional: boolean;
+                    missing: string[];
+                    monthRate: number | null;
+                };
+                hours: number;
+                kms: number;
+                leading: number;
+                lagging: number;
+            }[];
+            yearToDate: {
+                trif: components["schemas"]["RateFigure"];
+                ltif: components["schemas"]["RateFigure"];
+                mvif: components["schemas"]["RateFigure"];
+                leading: number;
+                lagging: number;
+                until: string | null;
+            };
+            rolling12: {
+                trif: components["schemas"]["RateFigure"];
+                ltif: components["schemas"]["RateFigure"];
+                mvif: components["schemas"]["RateFigure"];
+                until: {
+                    hours: string | null;
+                    kms: string | null;
+                };
+            };
+            yearEarlier: {
+                trif: components["schemas"]["RateFigure"];
+                ltif: components["schemas"]["RateFigure"];
+                mvif: components["schemas"]["RateFigure"];
+            };
+            loadLines: components["schemas"]["LoadLines"][];
+        };
+        MonthlyMetrics: {
+            yearMonth: string;
+            figures: {
+                employeeHours: number;
+                contractorHours: number;
+                employeeKms: number;
+                contractorKms: number;
+                employeeCount: number;
+                contractorCount: number;
+            } | null;
+            notes: string | null;
+            recordedBy: components["schemas"]["Person"] | null;
+            recordedAt: string | null;
+            revision: number;
+            warnings: {
+                /** @enum {string} */
+                field: "employeeHours" | "contractorHours";
+                hoursPerHead: number;
+            }[];
+        };
+        LoadLines: {
+            year: number;
+            trif: number | null;
+            ltif: number | null;
+            mvif: number | null;
+            setBy: components["schemas"]["Person"] | null;
+            setAt: string | null;
+            revision: number;
+        };
+        Notification: {
+            /** @constant */
+            type: "REVIEW";
+            /** Format: uuid */
+            eventId: string;
+            number: number;
+            formName: string;
+            /** Format: date */
+            occurrenceDate: string;
+            regionGuid: string | null;
+            regionName: string | null;
+            isOverdue: boolean;
+        } | {
+            /** @constant */
+            type: "APPROVAL";
+            /** Format: uuid */
+            eventId: string;
+            number: number;
+            formName: string;
+            /** Format: date */
+            occurrenceDate: string;
+            regionGuid: string | null;
+            regionName: string | null;
+            isOverdue: boolean;
+        } | {
+            /** @constant */
+            type: "CORRECTIVE_ACTION";
+            /** Format: uuid */
+            eventId: string;
+            /** Format: uuid */
+            taskId: string;
+            taskDescription: string;
+            /** Format: date */
+            dueDate: string;
+            isOverdue: boolean;
+        } | {
+            /** @constant */
+            type: "MONTHLY_REPORTING";
+            month: string;
+            isOverdue: boolean;
+        };
+        NotificationList: {
+            items: components["schemas"]["Notification"][];
+            totalCount: number;
+            overdueCount: number;
         };
     };
     responses: never;
@@ -468,10 +1092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    identifier: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["SignInRequest"];
             };
         };
         responses: {
@@ -485,9 +1106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        jwt: string;
-                    };
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             /** @description Refused */
@@ -520,9 +1139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        jwt: string;
-                    };
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             /** @description Refused */
@@ -591,66 +1208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            primaryEmailAddress: string;
-                        };
-                        memberships: {
-                            /** Format: uuid */
-                            organizationGuid: string;
-                            organizationName: string;
-                            isAdmin: boolean;
-                        }[];
-                        organization: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            timeZone: string;
-                            createdDate: string;
-                            isAdmin: boolean;
-                            userGroupNames: ("Standard" | "Manager")[];
-                            permissions: string;
-                            modules: {
-                                /** @enum {string} */
-                                code: "dashboard" | "myDocs" | "events" | "safetyProgram" | "safetyProgramDocumentExport" | "intrac" | "reportedEvents" | "yourOrganization" | "manageRegionsAndIndustries" | "credentials" | "bistrainer";
-                                isEnabled: boolean;
-                            }[];
-                            customerConfig: {
-                                /** @enum {string} */
-                                code: "CUSTOM_EVENTS" | "REPORTING_GROUPS" | "WORKSITES" | "COVID_19_REPORTING" | "CONTRACTORS";
-                                isEnabled: boolean;
-                            }[];
-                            worksites: {
-                                /** Format: uuid */
-                                guid: string;
-                                name: string;
-                                regionGuid: string | null;
-                                address: string | null;
-                                timeZone: string | null;
-                                emergencyPhone: string | null;
-                            }[];
-                            reportingGroups: {
-                                /** Format: uuid */
-                                guid: string;
-                                name: string;
-                                description: string | null;
-                                /** @enum {string} */
-                                status: "ACTIVE" | "ARCHIVED";
-                                memberCount: number;
-                            }[];
-                        } | null;
-                        regions: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            groupName: string;
-                            slug: string;
-                            hasSafetyContent: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Startup"];
                 };
             };
             /** @description Refused */
@@ -690,23 +1248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            userAccount: {
-                                /** Format: uuid */
-                                guid: string;
-                                name: string;
-                                primaryEmailAddress: string;
-                            };
-                            /** Format: uuid */
-                            organizationGuid: string;
-                            isAdmin: boolean;
-                            userGroupNames: ("Standard" | "Manager")[];
-                            reportingGroupGuid: string | null;
-                            permissions: string;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["MembershipList"];
                 };
             };
             /** @description Refused */
@@ -744,27 +1286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            formGuid: string;
-                            version: number;
-                            name: string;
-                            description: string;
-                            /** @enum {string} */
-                            state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                            isBuiltIn: boolean;
-                            isLeading: boolean;
-                            isSensitive: boolean;
-                            /** @enum {string} */
-                            eventWorkflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
-                            trifContributor: boolean;
-                            ltifContributor: boolean;
-                            mvifContributor: boolean;
-                            requiresInjuredPersons: boolean;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["FormList"];
                 };
             };
             /** @description Refused */
@@ -805,57 +1327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        formGuid: string;
-                        version: number;
-                        name: string;
-                        description: string;
-                        /** @enum {string} */
-                        state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
-                        isBuiltIn: boolean;
-                        isLeading: boolean;
-                        isSensitive: boolean;
-                        /** @enum {string} */
-                        eventWorkflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
-                        trifContributor: boolean;
-                        ltifContributor: boolean;
-                        mvifContributor: boolean;
-                        requiresInjuredPersons: boolean;
-                        groups: {
-                            /** Format: uuid */
-                            groupGuid: string;
-                            title: string;
-                            instructions: string | null;
-                            sortOrder: number;
-                            questions: {
-                                /** Format: uuid */
-                                questionGuid: string;
-                                /** Format: uuid */
-                                groupGuid: string;
-                                /** @enum {string} */
-                                type: "TEXT" | "LONG_TEXT" | "INTEGER" | "DECIMAL" | "YES_NO" | "CHOICE" | "MULTI_CHOICE" | "DATE" | "TIME" | "DATE_TIME" | "PERSON" | "INJURED_PERSONS" | "LOCATION" | "RISK" | "SIGNATURE" | "ATTACHMENT" | "INFO";
-                                text: string;
-                                moreInfo: string | null;
-                                required: boolean;
-                                options: {
-                                    value: string;
-                                    label: string;
-                                }[];
-                                min: number | null;
-                                max: number | null;
-                                dateLimit: ("PAST_ONLY" | "FUTURE_ONLY") | null;
-                                showIf: {
-                                    /** Format: uuid */
-                                    question: string;
-                                    /** @enum {string} */
-                                    operator: "EQUALS" | "NOT_EQUALS" | "INCLUDES";
-                                    value: string | number | boolean | string[] | null;
-                                } | null;
-                                sortOrder: number;
-                            }[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Form"];
                 };
             };
             /** @description Refused */
@@ -893,17 +1365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            groupName: string;
-                            slug: string;
-                            hasSafetyContent: boolean;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["RegionList"];
                 };
             };
             /** @description Refused */
@@ -941,18 +1403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            regionGuid: string | null;
-                            address: string | null;
-                            timeZone: string | null;
-                            emergencyPhone: string | null;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["WorksiteList"];
                 };
             };
             /** @description Refused */
@@ -990,18 +1441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            guid: string;
-                            name: string;
-                            description: string | null;
-                            /** @enum {string} */
-                            status: "ACTIVE" | "ARCHIVED";
-                            memberCount: number;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["ReportingGroupList"];
                 };
             };
             /** @description Refused */
@@ -1039,11 +1479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        code: "CUSTOM_EVENTS" | "REPORTING_GROUPS" | "WORKSITES" | "COVID_19_REPORTING" | "CONTRACTORS";
-                        isEnabled: boolean;
-                    }[];
+                    "application/json": components["schemas"]["CustomerConfig"];
                 };
             };
             /** @description Refused */
@@ -1087,57 +1523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            eventId: string;
-                            number: number;
-                            heading: string;
-                            formGuid: string;
-                            formName: string;
-                            occurrenceDate: string;
-                            occurrenceTime: string | null;
-                            timeZone: string;
-                            /** @enum {string} */
-                            state: "REPORTED" | "RETURNED" | "REVIEW_REQUESTED" | "REVIEWED" | "APPROVAL_REQUESTED" | "APPROVED" | "CLOSED";
-                            place: {
-                                worksiteGuid: string | null;
-                                worksiteName: string | null;
-                                regionGuid: string | null;
-                                regionName: string | null;
-                                location: string | null;
-                            };
-                            reporter: {
-                                userGuid: string;
-                                name: string;
-                            };
-                            reviewer: {
-                                userGuid: string;
-                                name: string;
-                            } | null;
-                            approver: {
-                                userGuid: string;
-                                name: string;
-                            } | null;
-                            holder: {
-                                userGuid: string;
-                                name: string;
-                                since: string;
-                            } | null;
-                            severity: number | null;
-                            likelihood: number | null;
-                            riskScore: number | null;
-                            riskBand: ("NONE" | "LOW" | "MEDIUM" | "HIGH" | "EXTREME") | null;
-                            isLeading: boolean;
-                            isSensitive: boolean;
-                            changedSinceReview: boolean;
-                            reportedAt: string;
-                            revision: number;
-                        }[];
-                        totalCount: number;
-                        limit: number;
-                        offset: number;
-                        nextCursor: string | null;
-                    };
+                    "application/json": components["schemas"]["IncidentList"];
                 };
             };
             /** @description Refused */
@@ -1167,55 +1553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    organizationGuid?: string;
-                    /** Format: uuid */
-                    formGuid: string;
-                    formVersion: number;
-                    onBehalfOfUserGuid?: string | null;
-                    /** Format: date-time */
-                    at?: string;
-                    /** Format: date */
-                    occurrenceDate: string;
-                    occurrenceTime?: string | null;
-                    reportingGroupGuid?: string | null;
-                    worksiteGuid?: string | null;
-                    regionGuid?: string | null;
-                    location?: string | null;
-                    description: string;
-                    immediateActions?: string | null;
-                    injuredPersons?: {
-                        injuredPersonGuid?: string | null;
-                        name: string;
-                        userAccountGuid?: string | null;
-                        /** @enum {string} */
-                        personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
-                        classification?: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
-                        nature?: string | null;
-                        bodyPart?: string | null;
-                        source?: string | null;
-                        event?: string | null;
-                        treatment?: string | null;
-                        daysAway?: number | null;
-                        daysRestricted?: number | null;
-                    }[];
-                    relatedPersons?: {
-                        relatedPersonGuid?: string | null;
-                        name: string;
-                        emailAddress?: string | null;
-                        role?: string | null;
-                    }[];
-                    components: {
-                        /** Format: uuid */
-                        groupGuid: string;
-                        answers: {
-                            /** Format: uuid */
-                            questionGuid: string;
-                            value: string | number | boolean | string[] | null;
-                        }[];
-                    }[];
-                };
+                "application/json": components["schemas"]["ReportIncidentRequest"];
             };
         };
         responses: {
@@ -1229,11 +1567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1273,113 +1607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        number: number;
-                        heading: string;
-                        formGuid: string;
-                        formName: string;
-                        occurrenceDate: string;
-                        occurrenceTime: string | null;
-                        timeZone: string;
-                        /** @enum {string} */
-                        state: "REPORTED" | "RETURNED" | "REVIEW_REQUESTED" | "REVIEWED" | "APPROVAL_REQUESTED" | "APPROVED" | "CLOSED";
-                        place: {
-                            worksiteGuid: string | null;
-                            worksiteName: string | null;
-                            regionGuid: string | null;
-                            regionName: string | null;
-                            location: string | null;
-                        };
-                        reporter: {
-                            userGuid: string;
-                            name: string;
-                        };
-                        reviewer: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        approver: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        holder: {
-                            userGuid: string;
-                            name: string;
-                            since: string;
-                        } | null;
-                        severity: number | null;
-                        likelihood: number | null;
-                        riskScore: number | null;
-                        riskBand: ("NONE" | "LOW" | "MEDIUM" | "HIGH" | "EXTREME") | null;
-                        isLeading: boolean;
-                        isSensitive: boolean;
-                        changedSinceReview: boolean;
-                        reportedAt: string;
-                        revision: number;
-                        /** @enum {string} */
-                        workflow: "NONE" | "REVIEW" | "REVIEW_AND_APPROVAL";
-                        formVersion: number;
-                        description: string;
-                        immediateActions: string | null;
-                        reportingGroupGuid: string | null;
-                        reportingGroupName: string | null;
-                        enteredBy: {
-                            userGuid: string;
-                            name: string;
-                        };
-                        injuredPersons: {
-                            injuredPersonGuid: string;
-                            name: string;
-                            userAccountGuid: string | null;
-                            /** @enum {string} */
-                            personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
-                            classification: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
-                            nature: string | null;
-                            bodyPart: string | null;
-                            source: string | null;
-                            event: string | null;
-                            treatment: string | null;
-                            daysAway: number | null;
-                            daysRestricted: number | null;
-                        }[];
-                        relatedPersons: {
-                            relatedPersonGuid: string;
-                            name: string;
-                            emailAddress: string | null;
-                            role: string | null;
-                        }[];
-                        components: {
-                            groupGuid: string;
-                            answers: {
-                                questionGuid: string;
-                                value: string | number | boolean | string[] | null;
-                            }[];
-                        }[];
-                        steps: {
-                            type: string;
-                            revision: number;
-                            at: string;
-                            by: {
-                                userGuid: string;
-                                name: string;
-                            };
-                            to: {
-                                userGuid: string;
-                                name: string;
-                            } | null;
-                            comment: string | null;
-                        }[];
-                        approvedRevision: number | null;
-                        deleted: {
-                            at: string;
-                            by: {
-                                userGuid: string;
-                                name: string;
-                            };
-                        } | null;
-                        allowedCommands: ("amend" | "request-review" | "review" | "return" | "request-approval" | "approve" | "reopen" | "delete" | "restore")[];
-                    };
+                    "application/json": components["schemas"]["IncidentDetail"];
                 };
             };
             /** @description Refused */
@@ -1421,11 +1649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1457,47 +1681,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date */
-                    occurrenceDate?: string;
-                    occurrenceTime?: string | null;
-                    reportingGroupGuid?: string | null;
-                    worksiteGuid?: string | null;
-                    regionGuid?: string | null;
-                    location?: string | null;
-                    description?: string;
-                    immediateActions?: string | null;
-                    injuredPersons?: {
-                        injuredPersonGuid?: string | null;
-                        name: string;
-                        userAccountGuid?: string | null;
-                        /** @enum {string} */
-                        personType: "EMPLOYEE" | "CONTRACTOR" | "VISITOR" | "PUBLIC";
-                        classification?: ("FIRST_AID" | "MEDICAL_AID" | "RESTRICTED" | "LOST_TIME" | "FATALITY") | null;
-                        nature?: string | null;
-                        bodyPart?: string | null;
-                        source?: string | null;
-                        event?: string | null;
-                        treatment?: string | null;
-                        daysAway?: number | null;
-                        daysRestricted?: number | null;
-                    }[];
-                    relatedPersons?: {
-                        relatedPersonGuid?: string | null;
-                        name: string;
-                        emailAddress?: string | null;
-                        role?: string | null;
-                    }[];
-                    components?: {
-                        /** Format: uuid */
-                        groupGuid: string;
-                        answers: {
-                            /** Format: uuid */
-                            questionGuid: string;
-                            value: string | number | boolean | string[] | null;
-                        }[];
-                    }[];
-                };
+                "application/json": components["schemas"]["AmendIncidentRequest"];
             };
         };
         responses: {
@@ -1511,11 +1695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1557,11 +1737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1593,9 +1769,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reviewerGuid?: string | null;
-                };
+                "application/json": components["schemas"]["RequestReviewRequest"];
             };
         };
         responses: {
@@ -1609,11 +1783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1645,11 +1815,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    severity?: number | null;
-                    likelihood?: number | null;
-                    comment?: string | null;
-                };
+                "application/json": components["schemas"]["ReviewIncidentRequest"];
             };
         };
         responses: {
@@ -1663,11 +1829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1699,9 +1861,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    comment: string;
-                };
+                "application/json": components["schemas"]["ReturnIncidentRequest"];
             };
         };
         responses: {
@@ -1715,11 +1875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1751,9 +1907,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    approverGuid?: string | null;
-                };
+                "application/json": components["schemas"]["RequestApprovalRequest"];
             };
         };
         responses: {
@@ -1767,11 +1921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1803,10 +1953,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    approvalComment?: string | null;
-                    signature?: string | null;
-                };
+                "application/json": components["schemas"]["ApproveIncidentRequest"];
             };
         };
         responses: {
@@ -1820,11 +1967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1856,9 +1999,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason: string;
-                };
+                "application/json": components["schemas"]["ReopenIncidentRequest"];
             };
         };
         responses: {
@@ -1872,11 +2013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        eventId: string;
-                        revision: number;
-                        number: number | null;
-                    };
+                    "application/json": components["schemas"]["IncidentCommandAnswer"];
                 };
             };
             /** @description Refused */
@@ -1916,37 +2053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            revision: number;
-                            position: number;
-                            type: string;
-                            at: string;
-                            recordedAt: string;
-                            actor: {
-                                userGuid: string;
-                                name: string;
-                                /** @enum {string} */
-                                kind: "USER" | "SYSTEM" | "IMPORT" | "API";
-                            };
-                            client: {
-                                product: string;
-                                device: string;
-                            };
-                            onBehalfOf: {
-                                userGuid: string;
-                                name: string;
-                            } | null;
-                            changes: {
-                                field: string;
-                                from: string | null;
-                                to: string | null;
-                            }[];
-                            comment: string | null;
-                            seal: string;
-                        }[];
-                        totalCount: number;
-                    };
+                    "application/json": components["schemas"]["IncidentHistory"];
                 };
             };
             /** @description Refused */
@@ -1987,160 +2094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        organizationGuid: string;
-                        from: string;
-                        to: string;
-                        months: {
-                            month: string;
-                            isClosed: {
-                                hours: boolean;
-                                kms: boolean;
-                            };
-                            isRunning: boolean;
-                            trif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                                monthRate: number | null;
-                            };
-                            ltif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                                monthRate: number | null;
-                            };
-                            mvif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                                monthRate: number | null;
-                            };
-                            hours: number;
-                            kms: number;
-                            leading: number;
-                            lagging: number;
-                        }[];
-                        yearToDate: {
-                            trif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            ltif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            mvif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            leading: number;
-                            lagging: number;
-                            until: string | null;
-                        };
-                        rolling12: {
-                            trif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            ltif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            mvif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            until: {
-                                hours: string | null;
-                                kms: string | null;
-                            };
-                        };
-                        yearEarlier: {
-                            trif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            ltif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                            mvif: {
-                                figure: number | null;
-                                cases: number;
-                                denominator: number;
-                                low: number | null;
-                                high: number | null;
-                                provisional: boolean;
-                                missing: string[];
-                            };
-                        };
-                        loadLines: {
-                            year: number;
-                            trif: number | null;
-                            ltif: number | null;
-                            mvif: number | null;
-                            setBy: {
-                                userGuid: string;
-                                name: string;
-                            } | null;
-                            setAt: string | null;
-                            revision: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Dashboard"];
                 };
             };
             /** @description Refused */
@@ -2178,51 +2132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: ({
-                            /** @constant */
-                            type: "REVIEW";
-                            /** Format: uuid */
-                            eventId: string;
-                            number: number;
-                            formName: string;
-                            /** Format: date */
-                            occurrenceDate: string;
-                            regionGuid: string | null;
-                            regionName: string | null;
-                            isOverdue: boolean;
-                        } | {
-                            /** @constant */
-                            type: "APPROVAL";
-                            /** Format: uuid */
-                            eventId: string;
-                            number: number;
-                            formName: string;
-                            /** Format: date */
-                            occurrenceDate: string;
-                            regionGuid: string | null;
-                            regionName: string | null;
-                            isOverdue: boolean;
-                        } | {
-                            /** @constant */
-                            type: "CORRECTIVE_ACTION";
-                            /** Format: uuid */
-                            eventId: string;
-                            /** Format: uuid */
-                            taskId: string;
-                            taskDescription: string;
-                            /** Format: date */
-                            dueDate: string;
-                            isOverdue: boolean;
-                        } | {
-                            /** @constant */
-                            type: "MONTHLY_REPORTING";
-                            month: string;
-                            isOverdue: boolean;
-                        })[];
-                        totalCount: number;
-                        overdueCount: number;
-                    };
+                    "application/json": components["schemas"]["NotificationList"];
                 };
             };
             /** @description Refused */
@@ -2261,29 +2171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        yearMonth: string;
-                        figures: {
-                            employeeHours: number;
-                            contractorHours: number;
-                            employeeKms: number;
-                            contractorKms: number;
-                            employeeCount: number;
-                            contractorCount: number;
-                        } | null;
-                        notes: string | null;
-                        recordedBy: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        recordedAt: string | null;
-                        revision: number;
-                        warnings: {
-                            /** @enum {string} */
-                            field: "employeeHours" | "contractorHours";
-                            hoursPerHead: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["MonthlyMetrics"];
                 };
             };
             /** @description Refused */
@@ -2314,15 +2202,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    employeeHours: number;
-                    contractorHours: number;
-                    employeeKms: number;
-                    contractorKms: number;
-                    employeeCount: number;
-                    contractorCount: number;
-                    notes?: string | null;
-                };
+                "application/json": components["schemas"]["RecordMonthlyMetricsRequest"];
             };
         };
         responses: {
@@ -2336,29 +2216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        yearMonth: string;
-                        figures: {
-                            employeeHours: number;
-                            contractorHours: number;
-                            employeeKms: number;
-                            contractorKms: number;
-                            employeeCount: number;
-                            contractorCount: number;
-                        } | null;
-                        notes: string | null;
-                        recordedBy: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        recordedAt: string | null;
-                        revision: number;
-                        warnings: {
-                            /** @enum {string} */
-                            field: "employeeHours" | "contractorHours";
-                            hoursPerHead: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["MonthlyMetrics"];
                 };
             };
             /** @description Refused */
@@ -2397,18 +2255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        year: number;
-                        trif: number | null;
-                        ltif: number | null;
-                        mvif: number | null;
-                        setBy: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        setAt: string | null;
-                        revision: number;
-                    };
+                    "application/json": components["schemas"]["LoadLines"];
                 };
             };
             /** @description Refused */
@@ -2439,11 +2286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    trif: number | null;
-                    ltif: number | null;
-                    mvif: number | null;
-                };
+                "application/json": components["schemas"]["SetLoadLinesRequest"];
             };
         };
         responses: {
@@ -2457,18 +2300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        year: number;
-                        trif: number | null;
-                        ltif: number | null;
-                        mvif: number | null;
-                        setBy: {
-                            userGuid: string;
-                            name: string;
-                        } | null;
-                        setAt: string | null;
-                        revision: number;
-                    };
+                    "application/json": components["schemas"]["LoadLines"];
                 };
             };
             /** @description Refused */
