@@ -37,7 +37,7 @@ export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   /** The fact first, then the hash: a repetition after a fault in between completes it. */
   async execute({ envelope, userGuid, password }: SetPassword): Promise<Outcome> {
     const outcome = await execute(this.store, envelope, {
-      stream: userGuid, initial: null as Person | null, evolve, decide: (person) => setPassword(userGuid, password, person),
+      stream: { kind: 'user', guid: userGuid }, initial: null as Person | null, evolve, decide: (person) => setPassword(userGuid, password, person),
     });
     if (!isExecuted(outcome)) return outcome;
     await this.sessions.keepPassword(userGuid, await hashPassword(password));
