@@ -1,5 +1,4 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
-import { projections } from '@plimsoll/projections/projections';
 import { projectionStatus } from '@plimsoll/projections/runner/projection-status';
 import type pg from 'pg';
 
@@ -16,7 +15,7 @@ export class ProjectorHealth {
 
   async behind(): Promise<{ readonly events: number; readonly parked: number } | undefined> {
     if (!this.pool) return undefined;
-    const status = await projectionStatus(this.pool, this.store, projections);
+    const status = await projectionStatus(this.pool, this.store);
     return { events: Math.max(0, ...status.map(({ lag }) => lag)), parked: status.reduce((sum, { parked }) => sum + parked, 0) };
   }
 }
