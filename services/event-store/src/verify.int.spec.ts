@@ -13,13 +13,13 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 const keys = generateKeyPairSync('ed25519');
 let database: TestDatabase;
 let admin: pg.Client;
-let app: pg.Pool;
+let projector: pg.Pool;
 let store: PostgresEventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
-  app = new pg.Pool({ connectionString: database.appUrl });
+  projector = new pg.Pool({ connectionString: database.projectorUrl });
   await admin.connect();
   store = await openPostgresEventStore({
     appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32), checkpointKey: keys.publicKey,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await store.close();
-  await app.end();
+  await projector.end();
   await admin.end();
   await database.drop();
 });
@@ -104,7 +104,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     const tenant = await writtenTenant();
     const whole = await store.verify(tenant);
     if (!whole.intact) throw new Error(whole.reason);
-    await storeCheckpoint(app, signCheckpoint({ tenant, position: whole.head, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, keys.privateKey));
+    await storeCheckpoint(projector, signCheckpoint({ tenant, position: whole.head, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, keys.privateKey));
     expect(await store.verify(tenant)).toMatchObject({ intact: true });
     await admin.query('delete from events where tenant = $1 and position > 4', [tenant]);
     await admin.query('update tenant_heads set position = 4, incidents = 2, hash = (select hash from events where tenant = $1 and position = 4) where tenant = $1', [tenant]);
@@ -116,7 +116,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     const stranger = generateKeyPairSync('ed25519');
     const whole = await store.verify(tenant);
     if (!whole.intact) throw new Error(whole.reason);
-    await storeCheckpoint(app, signCheckpoint({ tenant, position: 9, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, stranger.privateKey));
+    await storeCheckpoint(projector, signCheckpoint({ tenant, position: 9, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, stranger.privateKey));
     expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 9 });
   });
 });
