@@ -50,7 +50,7 @@ export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): voi
   now.revision = event.revision;
   switch (event.type) {
     case 'IncidentReported':
-      throw new Error(`The incident ${event.stream} is reported a second time`);
+      throw new Error(`The incident ${event.stream.guid} is reported a second time`);
     case 'IncidentAmended':
       if (now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED') now.changed_since_review = true;
       return;

@@ -58,7 +58,7 @@ function addToMonth(rows: Rows, row: FrequencyCase, sign: 1 | -1): void {
 const caseFold = foldStream(frequencyCases, {
   begin: {
     IncidentReported: ({ stream, revision, data: { form, reporterGuid, occurrenceDate, injuredPersons } }) => ({
-      incident_guid: stream, revision, reporter_guid: reporterGuid, month: monthOf(occurrenceDate), is_leading: form.isLeading, is_sensitive: form.isSensitive,
+      incident_guid: stream.guid, revision, reporter_guid: reporterGuid, month: monthOf(occurrenceDate), is_leading: form.isLeading, is_sensitive: form.isSensitive,
       trif_contributor: form.trifContributor, ltif_contributor: form.ltifContributor, mvif_contributor: form.mvifContributor,
       injured_persons: withoutNames(injuredPersons), is_deleted: false, ...countsOf(NOTHING),
     }),

@@ -42,11 +42,11 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
   begin: {
     IncidentReported(event) {
       const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
-      if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+      if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
       const { actor, at } = event.metadata;
       return {
         row: {
-          ...reportedProgress(event), event_id: event.stream, number: event.number, reported_at: at,
+          ...reportedProgress(event), event_id: event.stream.guid, number: event.number, reported_at: at,
           persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid),
         },
         form,

@@ -46,20 +46,20 @@ export const incidentList = defineReadModel({
   folds: [listFold],
   on: {
     IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
-      rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream });
-      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream });
+      rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });
+      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
     },
-    ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream }),
-    ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream }),
+    ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream.guid }),
+    ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream.guid }),
   },
 });
 
 function reportedRow(event: Recorded<'IncidentReported'>): IncidentListRow {
   const { form, ...facts } = event.data;
-  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
     ...reportedProgress(event),
-    event_id: event.stream, number: event.number, form_guid: form.formGuid, form_name: form.name,
+    event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,
     reporting_group_guid: facts.reportingGroupGuid, worksite_guid: facts.worksiteGuid, region_guid: facts.regionGuid, location: facts.location,

@@ -24,7 +24,7 @@ export const memberFold = foldStream(memberTable, {
   begin: {
     MemberJoined: ({ stream, data: { userGuid, name, emailAddress, isAdmin, userGroups, reportingGroupGuid }, metadata }) => ({
       user_guid: userGuid, name, email_address: emailAddress, is_admin: isAdmin, user_groups: userGroups, reporting_group_guid: reportingGroupGuid,
-      permissions: null, is_removed: false, joined_at: metadata.at, stream,
+      permissions: null, is_removed: false, joined_at: metadata.at, stream: stream.guid,
     }),
   },
   evolve: {

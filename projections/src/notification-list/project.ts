@@ -21,9 +21,9 @@ function assigneeOf(row: NotificationRow): string | null {
 const notificationFold = foldStream(notificationTable, {
   begin: {
     IncidentReported: ({ stream, revision, number, data }) => {
-      if (number === null) throw new Error(`The incident ${stream} was reported without a number`);
+      if (number === null) throw new Error(`The incident ${stream.guid} was reported without a number`);
       return {
-        incident_guid: stream, revision, number, form_name: data.form.name, occurrence_date: data.occurrenceDate, region_guid: data.regionGuid,
+        incident_guid: stream.guid, revision, number, form_name: data.form.name, occurrence_date: data.occurrenceDate, region_guid: data.regionGuid,
         worksite_guid: data.worksiteGuid, reviewer_guid: null, approver_guid: null, waits_for: null, is_deleted: false, assignee_guid: null,
       };
     },

@@ -23,7 +23,7 @@ interface Open<Row, State> {
   state: State;
 }
 
-const streamOf = ({ stream }: RecordedEvent): Key => [stream];
+const streamOf = ({ stream }: RecordedEvent): Key => [stream.guid];
 const textOf = (key: Key): string => (key.length === 1 ? String(key[0]) : key.join('\n'));
 
 /** Folds the events of each stream into one row of the table. An event of a row that never began is a fault, and parks its stream. */

@@ -119,8 +119,12 @@ export class ProjectionRunner {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The read models that this process follows no more, because they could take nothing. */
-  halted(): readonly Halted[] {
+  /** Names of the read models that this process follows no more, because they could take nothing. */
+  get halted(): readonly string[] {
+    return [...new Set(this.haltedSets.map(({ readModel }) => readModel))];
+  }
+
+  get haltedSets(): readonly Halted[] {
     return [...this.#halted.values()];
   }
 
