@@ -7,4 +7,6 @@ import type { Migration } from '@plimsoll/postgres/migrate';
 export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations];
 
 /** What earlier versions ran and this one does not have any more. Whatever else stands in a database and is not known was run by a newer version. */
-export const retiredMigrations: readonly string[] = [];
+const retired: readonly string[] = [];
+
+export const isRetired = (name: string): boolean => retired.includes(name);
