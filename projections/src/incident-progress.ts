@@ -49,7 +49,7 @@ export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): voi
   now.revision = event.revision;
   switch (event.type) {
     case 'IncidentReported':
-      throw new Error(`The incident ${event.stream} is reported a second time`);
+      throw new Error(`The incident ${event.stream.guid} is reported a second time`);
     case 'IncidentAmended':
       if (now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED') now.changed_since_review = true;
       return;
@@ -124,7 +124,7 @@ const withPast = (known: readonly string[], guid: string): readonly string[] => 
 export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
   const begun = new Set<string>();
   const earlier = new Set<string>();
-  for (const { stream, type } of events) {
+  for (const { stream: { guid: stream }, type } of events) {
     if (type === 'IncidentReported') begun.add(stream);
     else if (!begun.has(stream)) earlier.add(stream);
   }

@@ -62,15 +62,15 @@ export const incidentList: Projection = {
 function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): void {
   if (event.type === 'IncidentReported') {
     const row = reportedRow(event);
-    const isKnown = open.has(event.stream);
-    open.set(event.stream, row);
+    const isKnown = open.has(event.stream.guid);
+    open.set(event.stream.guid, row);
     if (isKnown) rows.put(incidentListTable, row);
     else rows.add(incidentListTable, row);
     addPerson(row.reporter_guid, event, rows, isKnown);
     if (row.entered_by_guid !== row.reporter_guid) addPerson(row.entered_by_guid, event, rows, isKnown);
     return;
   }
-  const row = open.get(event.stream) ?? ownRow(event, rows, open);
+  const row = open.get(event.stream.guid) ?? ownRow(event, rows, open);
   if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isPersonOf(row, event.data.reviewerGuid));
   if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isPersonOf(row, event.data.approverGuid));
   moveOn(row, event);
@@ -82,26 +82,26 @@ const isPersonOf = (row: IncidentListRow, guid: string): boolean =>
   row.reporter_guid === guid || row.entered_by_guid === guid || row.past_reviewers.includes(guid) || row.past_approvers.includes(guid);
 
 function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
-  const person = { user_guid: userGuid, event_id: stream };
+  const person = { user_guid: userGuid, event_id: stream.guid };
   if (isKnown) rows.put(incidentPersonTable, person);
   else rows.add(incidentPersonTable, person);
 }
 
 function ownRow(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): IncidentListRow {
-  const before = rows.get(incidentListTable, event.stream);
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  const before = rows.get(incidentListTable, event.stream.guid);
+  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
   const row = { ...before };
-  open.set(event.stream, row);
+  open.set(event.stream.guid, row);
   rows.put(incidentListTable, row);
   return row;
 }
 
 function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentListRow {
   const { form, ...facts } = event.data;
-  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
     ...reportedProgress(event),
-    event_id: event.stream, number: event.number, form_guid: form.formGuid, form_name: form.name,
+    event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,
     reporting_group_guid: facts.reportingGroupGuid, worksite_guid: facts.worksiteGuid, region_guid: facts.regionGuid, location: facts.location,

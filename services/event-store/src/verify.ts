@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from './event-body.ts';
-import type { Position, Verification } from './event-store.ts';
+import { streamName, type Position, type Verification } from './event-store.ts';
 import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
 
 /** A row of the log with all its columns. */
@@ -87,9 +87,10 @@ class Walk {
   /** The columns that follow from the body, from the command and from the events before. */
   #columns(row: LogRow): string | undefined {
     const body = JSON.parse(row.body) as EventBody;
-    const revision = (this.#revisions.get(row.stream) ?? 0) + 1;
+    const stream = streamName(row.stream);
+    const revision = (this.#revisions.get(stream) ?? 0) + 1;
     if (row.revision !== revision) return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
-    this.#revisions.set(row.stream, revision);
+    this.#revisions.set(stream, revision);
     if (row.number !== null) {
       if (row.number !== this.#number + 1) return `number ${row.number} follows number ${this.#number}`;
       this.#number = row.number;

@@ -24,6 +24,7 @@ export function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
     case 'invalid_type':
       return wordsOfType(issue.expected, input);
     case 'too_small':
+      if (issue.origin === 'array') return missing[name] ?? 'Please fill this in';
       if (issue.origin === 'string') return `Must have at least ${issue.minimum} characters`;
       return Number(issue.minimum) === 0 ? 'Must be zero or greater' : `Must be ${issue.minimum} or greater`;
     case 'too_big':
