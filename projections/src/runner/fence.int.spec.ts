@@ -105,7 +105,7 @@ test('the order between streams does not matter to a read model', async () => {
   const { events } = await log.store.read(tenant, 0, 1_000);
   for (let seed = 0; seed < 5; seed++) {
     const random = seeded(seed);
-    const streams = [...Map.groupBy(events, ({ stream }) => stream).values()].map((stream) => [...stream]);
+    const streams = [...Map.groupBy(events, ({ stream }) => stream.guid).values()].map((stream) => [...stream]);
     const mixed = events.map(() => {
       const open = streams.filter((stream) => stream.length > 0);
       return open[Math.floor(random() * open.length)]!.shift()!;
