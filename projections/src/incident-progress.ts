@@ -2,6 +2,7 @@ import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { EventWorkflow } from '@plimsoll/contracts/organizations/events';
+import { of } from './runner/table.ts';
 
 export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
 
@@ -120,25 +121,17 @@ function hold(now: IncidentProgress, holder: string | null, since: string): void
 
 const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);
 
-/** The incidents of a page that were there before it: their rows are needed. */
-export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
-  const begun = new Set<string>();
-  const earlier = new Set<string>();
-  for (const { stream: { guid: stream }, type } of events) {
-    if (type === 'IncidentReported') begun.add(stream);
-    else if (!begun.has(stream)) earlier.add(stream);
-  }
-  return [...earlier].map((stream) => [stream]);
-}
-
 export const incidentEventTypes = [
   'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
 ] as const satisfies readonly IncidentEvent['type'][];
 
+/** What happens to an incident that has been reported. */
+export const incidentSteps = incidentEventTypes.slice(1) as unknown as readonly Exclude<(typeof incidentEventTypes)[number], 'IncidentReported'>[];
+
 export const progressColumns = {
-  state: 'text', workflow: 'text', reporter_guid: 'uuid', entered_by_guid: 'uuid', reviewer_guid: 'uuid', approver_guid: 'uuid',
-  past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid', holder_guid: 'uuid', holder_since: 'timestamptz',
-  severity: 'integer', likelihood: 'integer', changed_since_review: 'boolean', approved_revision: 'integer',
-  deleted_at: 'timestamptz', deleted_by_guid: 'uuid', revision: 'integer',
+  state: of<IncidentState>('text'), workflow: of<EventWorkflow>('text'), reporter_guid: 'uuid', entered_by_guid: 'uuid', reviewer_guid: 'uuid?', approver_guid: 'uuid?',
+  past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid?', holder_guid: 'uuid?', holder_since: 'timestamptz?',
+  severity: 'integer?', likelihood: 'integer?', changed_since_review: 'boolean', approved_revision: 'integer?',
+  deleted_at: 'timestamptz?', deleted_by_guid: 'uuid?', revision: 'integer',
 } as const;

@@ -1,7 +1,10 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import type { RiskBand } from '@plimsoll/contracts/incidents/vocabulary';
+import { worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';
+
+import { incidentPersonTable } from './project.ts';
 
 /** Collects the values of a statement while its text is made. */
 export class Values {
@@ -14,10 +17,10 @@ export class Values {
   }
 }
 
-const OWN = (tenant: string, user: string) => `i.event_id in (select p.event_id from incident_person_v1 p where p.tenant = ${tenant} and p.user_guid = ${user})`;
+const OWN = (tenant: string, user: string) => `i.event_id in (select p.event_id from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user})`;
 
 /**
- * Which incidents somebody sees (`spec: 4-incident-workflow`, Seeing): his own always; others' with
+ * Which incidents somebody sees (`spec: 4-incident-workflow`, Seeing): their own always; others' with
  * VIEW_OTHER_USERS_EVENTS; others' sensitive ones with SEE_INJURY_DATA or as an admin. Deleted ones stand in no list.
  */
 export function visibleTo(viewer: Viewer, tenant: string, values: Values): string[] {
@@ -29,8 +32,8 @@ export function visibleTo(viewer: Viewer, tenant: string, values: Values): strin
   return seen;
 }
 
-/** What of a viewer decides what he sees: those who see alike share a count. */
-export function sightOf(viewer: Viewer, filter: IncidentFilter): string {
+/** What of a viewer decides what they see: those who see alike share a count. */
+export function visibilityOf(viewer: Viewer, filter: IncidentFilter): string {
   const others = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
   const sensitive = viewer.isAdmin || viewer.permissions.has('SEE_INJURY_DATA');
   return others && sensitive && !filter.assignedToMe ? 'all' : `${viewer.userGuid}${others ? '+' : ''}`;
@@ -67,7 +70,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
 
 /** The incident's own region, else its worksite's. */
 const inRegions = (comparison: string, tenant: string) =>
-  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
+  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
 
 /** A word of the heading, the description or the place, or the number. */
 function mentioning(word: string, tenant: string, values: Values): string {
@@ -75,7 +78,7 @@ function mentioning(word: string, tenant: string, values: Values): string {
   const places = [
     `strpos(i.search_text, ${text}) > 0`,
     `strpos(lower(i.location), ${text}) > 0`,
-    `i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
+    `i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
   ];
   const number = /^#?(\d{1,15})$/.exec(word)?.[1];
   if (number) places.push(`i.number = ${values.add(number)}::bigint`);

@@ -1,102 +1,60 @@
-import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import {
-  earlierIncidents, incidentEventTypes, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
-} from '../incident-progress.ts';
-import type { Projection, Rows, Table } from '../runner/projection.ts';
+import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { incidentSteps, moveOn, progressColumns, reportedProgress, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { each, foldStream } from '../runner/fold-stream.ts';
+import { defineReadModel, type Recorded } from '../runner/read-model.ts';
+import { table, type RowOf } from '../runner/table.ts';
 
-export interface IncidentListRow extends IncidentProgress {
-  event_id: string;
-  number: number;
-  heading: string;
-  form_guid: string;
-  form_name: string;
-  occurrence_date: string;
-  occurrence_time: string | null;
-  time_zone: string;
-  reporting_group_guid: string | null;
-  worksite_guid: string | null;
-  region_guid: string | null;
-  location: string | null;
-  is_leading: boolean;
-  is_sensitive: boolean;
-  reported_at: string;
-  risk_score: number | null;
-  search_text: string;
-}
-
-export const incidentListTable: Table<IncidentListRow> = {
-  name: 'incident_list_v1',
+export const incidentListTable = table('incident_list', {
   key: ['event_id'],
   columns: {
-    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text',
-    time_zone: 'text', reporting_group_guid: 'uuid', worksite_guid: 'uuid', region_guid: 'uuid', location: 'text', is_leading: 'boolean',
-    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer', search_text: 'text', ...progressColumns,
+    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text?',
+    time_zone: 'text', reporting_group_guid: 'uuid?', worksite_guid: 'uuid?', region_guid: 'uuid?', location: 'text?', is_leading: 'boolean',
+    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer?', search_text: 'text', ...progressColumns,
   },
-};
+  comments: { search_text: 'the description in lower case; the heading is a part of it' },
+  // The usual order. What decides whether a row is seen stands in the index, so that pages are found without the rows;
+  // what changes with every step does not, so that a step leaves the index alone.
+  indexes: {
+    occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
+    number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
+  },
+  storage: 'fillfactor = 85',
+});
+export type IncidentListRow = RowOf<typeof incidentListTable>;
 
-interface IncidentPersonRow {
-  user_guid: string;
-  event_id: string;
-}
-
-export const incidentPersonTable: Table<IncidentPersonRow> = {
-  name: 'incident_person_v1',
+export const incidentPersonTable = table('incident_person', {
+  comment: 'Whose own an incident is: its reporter\'s, of whoever entered it, and of its reviewers and approvers, present and past.',
   key: ['user_guid', 'event_id'],
   columns: { user_guid: 'uuid', event_id: 'uuid' },
-};
+});
+
+const listFold = foldStream(incidentListTable, {
+  begin: { IncidentReported: reportedRow },
+  evolve: each(incidentSteps, (row: IncidentListRow, event: RecordedIncidentEvent) => {
+    moveOn(row, event);
+    if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
+    if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
+  }),
+});
 
 /** The incidents as they stand, to be found and sorted, and whose own they are. */
-export const incidentList: Projection = {
+export const incidentList = defineReadModel({
   name: 'incident-list',
+  version: 1,
   tables: [incidentListTable, incidentPersonTable],
-  eventTypes: new Set<string>(incidentEventTypes),
-  needs: (events) => [{ table: incidentListTable, keys: earlierIncidents(events) }],
-  project(events, rows) {
-    const open = new Map<string, IncidentListRow>();
-    for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows, open);
+  folds: [listFold],
+  on: {
+    IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
+      rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });
+      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
+    },
+    ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream.guid }),
+    ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream.guid }),
   },
-};
+});
 
-/** @param open the rows that this page has made its own: they are changed in place. */
-function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): void {
-  if (event.type === 'IncidentReported') {
-    const row = reportedRow(event);
-    const isKnown = open.has(event.stream.guid);
-    open.set(event.stream.guid, row);
-    if (isKnown) rows.put(incidentListTable, row);
-    else rows.add(incidentListTable, row);
-    addPerson(row.reporter_guid, event, rows, isKnown);
-    if (row.entered_by_guid !== row.reporter_guid) addPerson(row.entered_by_guid, event, rows, isKnown);
-    return;
-  }
-  const row = open.get(event.stream.guid) ?? ownRow(event, rows, open);
-  if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isPersonOf(row, event.data.reviewerGuid));
-  if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isPersonOf(row, event.data.approverGuid));
-  moveOn(row, event);
-  if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
-  if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
-}
-
-const isPersonOf = (row: IncidentListRow, guid: string): boolean =>
-  row.reporter_guid === guid || row.entered_by_guid === guid || row.past_reviewers.includes(guid) || row.past_approvers.includes(guid);
-
-function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
-  const person = { user_guid: userGuid, event_id: stream.guid };
-  if (isKnown) rows.put(incidentPersonTable, person);
-  else rows.add(incidentPersonTable, person);
-}
-
-function ownRow(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): IncidentListRow {
-  const before = rows.get(incidentListTable, event.stream.guid);
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
-  const row = { ...before };
-  open.set(event.stream.guid, row);
-  rows.put(incidentListTable, row);
-  return row;
-}
-
-function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentListRow {
+function reportedRow(event: Recorded<'IncidentReported'>): IncidentListRow {
   const { form, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
