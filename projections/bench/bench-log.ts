@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
@@ -83,21 +84,23 @@ const monthlyFigures = (index: number): NewEvent => ({
 
 interface Stream {
   readonly tenant: string;
+  readonly kind: StreamKind;
   readonly stream: string;
   readonly events: readonly NewEvent[];
 }
 
 function* streamsOf(tenant: string, events: number): Generator<Stream> {
   const people = [uuidv7(), uuidv7(), uuidv7()];
-  yield { tenant, stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] } }] };
+  yield { tenant, kind: 'organization', stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] } }] };
   for (const userGuid of people) {
-    yield { tenant, stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null } }] };
+    yield { tenant, kind: 'member', stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null } }] };
   }
   let left = events - 1 - people.length;
   for (let index = 0; left > 0; index++) {
-    const told = index % 12 === 1 ? [monthlyFigures(index)] : incidentEvents(people, index).slice(0, left);
+    const kind = index % 12 === 1 ? 'monthly-metrics' : 'incident';
+    const told = kind === 'monthly-metrics' ? [monthlyFigures(index)] : incidentEvents(people, index).slice(0, left);
     left -= told.length;
-    yield { tenant, stream: uuidv7(), events: told };
+    yield { tenant, kind, stream: uuidv7(), events: told };
   }
 }
 
@@ -114,7 +117,7 @@ export async function fillLog(store: PostgresEventStore, events: number, tenants
   return perTenant * tenants;
 }
 
-async function write(store: PostgresEventStore, { tenant, stream, events }: Stream): Promise<void> {
+async function write(store: PostgresEventStore, { tenant, kind, stream, events }: Stream): Promise<void> {
   for (const [index, event] of events.entries()) {
     const commandId = uuidv7();
     const answer = await store.append({
@@ -123,8 +126,8 @@ async function write(store: PostgresEventStore, { tenant, stream, events }: Stre
         commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: tenant, kind: 'USER' }, onBehalfOf: null,
         client: { product: 'bench', device: 'SERVER' }, at: '2026-07-01T12:00:00.000Z', traceparent: null,
       },
-      records: [{ stream, event, drawNumber: event.type === 'IncidentReported' }],
-      checks: [{ stream, expect: index }],
+      records: [{ stream: { kind, guid: stream }, event, drawNumber: event.type === 'IncidentReported' }],
+      checks: [{ stream: { kind, guid: stream }, expect: index }],
     });
     if (answer.status !== 'written') throw new Error(`The bench's event was ${answer.status}`);
   }

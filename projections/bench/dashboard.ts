@@ -101,11 +101,11 @@ async function rebuild(databaseAdminUrl: string, projectorUrl: string): Promise<
   }
 }
 
-const seesOthers = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']) });
+const seesOthers = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null });
 
 function question(n: number): { viewer: Viewer; range: DashboardRange } {
   const userGuid = reporterGuid(n);
-  if (n % 4 === 1) return { viewer: { userGuid, isAdmin: false, permissions: new Set() }, range: {} };
+  if (n % 4 === 1) return { viewer: { userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null }, range: {} };
   if (n % 4 === 3) return { viewer: seesOthers(userGuid), range: { userAccountGuid: reporterGuid(n * 7) } };
   return { viewer: seesOthers(userGuid), range: n % 8 === 0 ? {} : { from: '2025-01', to: '2026-07' } };
 }

@@ -18,8 +18,8 @@ const metadata = `jsonb_build_object(
  * to another day (every seventh) or sent for review, reviewed, sent for approval, and approved or deleted (every twentieth).
  */
 const INCIDENTS = `
-  insert into events (tenant, position, stream, revision, number, recorded_at, size, hash, body)
-  select $1::uuid, before + n, md5('incident ' || k)::uuid, step, case when step = 1 then k end, now(), 1, sha256(n::text::bytea),
+  insert into events (tenant, position, kind, stream, revision, number, recorded_at, size, hash, body)
+  select $1::uuid, before + n, 'incident', md5('incident ' || k)::uuid, step, case when step = 1 then k end, now(), 1, sha256(n::text::bytea),
     jsonb_build_object('id', md5('e' || n)::uuid, 'type', type, 'schemaVersion', 1, 'metadata', ${metadata}, 'data', case type
       when 'IncidentReported' then jsonb_build_object(
         'reporterGuid', reporter, 'enteredByGuid', reporter, 'occurrenceDate', happened, 'occurrenceTime', '14:05', 'timeZone', 'America/Edmonton',
@@ -45,8 +45,8 @@ const INCIDENTS = `
 
 /** The hours and kilometres of each month, and the limits of each year. */
 const FIGURES = `
-  insert into events (tenant, position, stream, revision, recorded_at, size, hash, body)
-  select $1::uuid, n, md5('figures ' || n)::uuid, 1, now(), 1, sha256(n::text::bytea),
+  insert into events (tenant, position, kind, stream, revision, recorded_at, size, hash, body)
+  select $1::uuid, n, case when n > ${MONTHS} then 'load-lines' else 'monthly-metrics' end, md5('figures ' || n)::uuid, 1, now(), 1, sha256(n::text::bytea),
     jsonb_build_object('id', md5('f' || n)::uuid, 'type', case when n > ${MONTHS} then 'LoadLinesSet' else 'MonthlyMetricsRecorded' end, 'schemaVersion', 1, 'metadata', ${metadata},
       'data', case when n > ${MONTHS} then jsonb_build_object('year', 2020 + n - ${MONTHS}, 'trif', 3.5, 'ltif', 1, 'mvif', 2)
         else jsonb_build_object('yearMonth', to_char('${TODAY}'::date - make_interval(months => n::integer), 'YYYY-MM'), 'employeeHours', 80000.25, 'contractorHours', 20000.5,

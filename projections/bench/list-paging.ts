@@ -40,7 +40,7 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
     await admin.query(FILL, [tenant, randomUUID(), options.incidents]);
     await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list', $1, 1)`, [tenant]);
     await admin.query('vacuum analyze');
-    const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']) };
+    const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
     const limit = options.limit ?? 10;
     const timed = async (handler: ListIncidentsHandler, page: number) => {
       const begin = performance.now();

@@ -55,7 +55,7 @@ export const stepTaken = ({ revision, metadata }: RecordedEvent): StepTaken => (
 
 /** Where it stands after one more event of the log. Throws at a second report, and at what cannot follow. */
 export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): IncidentProgress {
-  if (event.type === 'IncidentReported') throw new Error(`The incident ${event.stream} is reported a second time`);
+  if (event.type === 'IncidentReported') throw new Error(`The incident ${event.stream.guid} is reported a second time`);
   return progressAfter(now, event as RecordedEvent & LaterEvent, stepTaken(event));
 }
 
@@ -63,11 +63,11 @@ export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): In
 export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
   const begun = new Set<string>();
   const earlier = new Set<string>();
-  for (const { stream, type } of events) {
-    if (type === 'IncidentReported') begun.add(stream);
-    else if (!begun.has(stream)) earlier.add(stream);
+  for (const { stream: { guid }, type } of events) {
+    if (type === 'IncidentReported') begun.add(guid);
+    else if (!begun.has(guid)) earlier.add(guid);
   }
-  return [...earlier].map((stream) => [stream]);
+  return [...earlier].map((guid) => [guid]);
 }
 
 export const incidentEventTypes = [

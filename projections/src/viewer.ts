@@ -1,4 +1,9 @@
+import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import type { PermissionHolder } from '@plimsoll/contracts/permissions';
 
 /** Who asks, in the organization that is asked about. */
-export type Viewer = PermissionHolder;
+export interface Viewer extends PermissionHolder {
+  readonly userGroupNames: readonly UserGroup[];
+  /** The group that they report in; null for none. */
+  readonly reportingGroupGuid: string | null;
+}

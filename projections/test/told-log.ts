@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
@@ -18,6 +19,17 @@ export interface Told {
   readonly by?: string;
   readonly at?: string;
 }
+
+/** The kind of the stream that events of a type stand in. */
+function kindOf(type: string): StreamKind {
+  const subject = /^(Organization|CustomerConfig|Worksite|ReportingGroup|Member|User|Password|MonthlyMetrics|LoadLines)/.exec(type)?.[1];
+  return subject === undefined ? 'incident' : KINDS[subject]!;
+}
+
+const KINDS: Record<string, StreamKind> = {
+  Organization: 'organization', CustomerConfig: 'organization', Worksite: 'worksite', ReportingGroup: 'reporting-group', Member: 'member',
+  User: 'user', Password: 'user', MonthlyMetrics: 'monthly-metrics', LoadLines: 'load-lines',
+};
 
 /** A real log in a database of its own, with read models that follow it. */
 export class ToldLog {
@@ -44,6 +56,7 @@ export class ToldLog {
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
   async tell({ tenant, stream, event, by = randomUUID(), at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
+    const id = { kind: kindOf(event.type), guid: stream };
     const revision = this.#revisions.get(stream) ?? 0;
     const commandId = randomUUID();
     const answer = await this.store.append({
@@ -54,8 +67,8 @@ export class ToldLog {
         commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: by, kind: 'USER' }, onBehalfOf: null,
         client: { product: 'test', device: 'SERVER' }, at, traceparent: null,
       },
-      records: [{ stream, event, drawNumber: event.type === 'IncidentReported' }],
-      checks: [{ stream, expect: revision }],
+      records: [{ stream: id, event, drawNumber: event.type === 'IncidentReported' }],
+      checks: [{ stream: id, expect: revision }],
     });
     if (answer.status !== 'written') throw new Error(`The event was ${answer.status}`);
     this.#revisions.set(stream, revision + 1);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { permissions } from '../permissions.ts';
 import { problem } from '../problem.ts';
 import { leaveFormatsBare } from '../event-json-schema.ts';
-import { routes, type Route } from './routes.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', override: leaveFormatsBare as never });
@@ -19,7 +20,7 @@ function parametersOf(route: Route) {
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name, in: place, required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success, schema: schemaOf(field as z.ZodType, 'input'),
     }));
-  const headers = route.method === 'GET' ? [atLeast] : route.isPublic ? [] : [idempotencyKey, ifMatch];
+  const headers = route.method === 'GET' ? [atLeast] : route.access === 'PUBLIC' ? [] : [idempotencyKey, ifMatch];
   return [...inObject('path', route.params), ...inObject('query', route.query), ...headers];
 }
 
@@ -35,8 +36,8 @@ export function openApiDocument() {
     (paths[`/api${route.path}`] ??= {})[route.method.toLowerCase()] = {
       operationId: route.operationId,
       summary: route.summary,
-      security: route.isPublic ? [] : [{ bearer: [] }],
-      ...(route.permission && { 'x-permission': route.permission }),
+      security: route.access === 'PUBLIC' ? [] : [{ bearer: [] }],
+      'x-access': route.access,
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
       responses: {

@@ -50,7 +50,7 @@ const reported = {
   immediateActions: optional(safeText.trim().max(100_000)),
   injuredPersons: z.array(injuredPerson).max(500).optional(),
   relatedPersons: z.array(relatedPerson).max(500).optional(),
-  components: z.array(component).max(200),
+  components: z.array(component).min(1).max(200),
 };
 
 /** POST /reported-events. */

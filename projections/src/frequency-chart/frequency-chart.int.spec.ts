@@ -12,7 +12,7 @@ import { ShowDashboard, ShowDashboardHandler, type DashboardRange } from './quer
 
 const today = '2026-07-15';
 const anna = randomUUID();
-const seesOthers = { userGuid: anna, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']) };
+const seesOthers = { userGuid: anna, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
 const seesOwn = { ...seesOthers, permissions: new Set<Permission>() };
 
 let log: ToldLog;

@@ -78,7 +78,7 @@ const countsOf = (contribution: Contribution): Counts => ({
 const withoutNames = (injured: readonly CountedPerson[]): CountedPerson[] =>
   injured.map(({ personType, classification }) => ({ personType, classification }));
 
-function reported({ stream, revision }: RecordedEvent, data: Extract<FrequencyEvent, { type: 'IncidentReported' }>['data']): FrequencyCase {
+function reported({ stream: { guid: stream }, revision }: RecordedEvent, data: Extract<FrequencyEvent, { type: 'IncidentReported' }>['data']): FrequencyCase {
   const { form, reporterGuid, occurrenceDate, injuredPersons } = data;
   return recounted({
     incident_guid: stream,
@@ -132,7 +132,7 @@ export const frequencyChart: Projection = {
 
   // Which month an incident leaves stands in its row alone, so all months come along: there are few.
   needs: (events): readonly Need[] => [
-    { table: frequencyCases, keys: [...new Set(events.map(({ stream }) => stream))].map((stream) => [stream]) },
+    { table: frequencyCases, keys: [...new Set(events.map(({ stream }) => stream.guid))].map((stream) => [stream]) },
     { table: frequencyMonths, keys: 'ALL' },
   ],
 
@@ -145,7 +145,7 @@ export const frequencyChart: Projection = {
     };
     const open = new Map<string, FrequencyCase>();
     for (const event of events as readonly (FrequencyEvent & RecordedEvent)[]) {
-      const { stream, revision } = event;
+      const { stream: { guid: stream }, revision } = event;
       const before = open.get(stream) ?? rows.get(frequencyCases, stream);
       if (before && revision <= before.revision) continue;
       if (before) add(before, -1);

@@ -20,7 +20,7 @@ function recorded(steps: readonly Step[]): RecordedEvent[] {
   return steps.map(({ of, type, data }, at) => {
     const revision = (revisions.get(of) ?? 0) + 1;
     revisions.set(of, revision);
-    return { stream: incident(of), revision, position: at + 1, type, data } as unknown as RecordedEvent;
+    return { stream: { kind: 'incident', guid: incident(of) }, revision, position: at + 1, type, data } as unknown as RecordedEvent;
   });
 }
 
@@ -99,7 +99,7 @@ test('the sums are those of the rows, whatever the size of the pages', () => {
       const events = recorded(steps);
       const rows = fold(events, pageSize);
       const sums = new Map<string, FrequencyMonth>();
-      for (const stream of new Set(events.map((event) => event.stream))) {
+      for (const stream of new Set(events.map((event) => event.stream.guid))) {
         const row = rows.get(frequencyCases, stream)!;
         const sum = sums.get(row.month) ?? { month: row.month, trif_cases: 0, ltif_cases: 0, mvif_cases: 0, leading_events: 0, lagging_events: 0 };
         for (const count of ['trif_cases', 'ltif_cases', 'mvif_cases', 'leading_events', 'lagging_events'] as const) sum[count] += row[count];

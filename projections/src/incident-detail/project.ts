@@ -46,9 +46,9 @@ export const incidentDetail: Projection = {
   project(events, rows) {
     const open = new Map<string, OpenIncident>();
     for (const event of events as readonly RecordedIncidentEvent[]) {
-      const incident = open.get(event.stream);
+      const incident = open.get(event.stream.guid);
       if (incident) take(incident, event);
-      else open.set(event.stream, event.type === 'IncidentReported' ? begun(event) : goneOn(event, rows));
+      else open.set(event.stream.guid, event.type === 'IncidentReported' ? begun(event) : goneOn(event, rows));
     }
     for (const { row, progress, form, facts, steps, isNew } of open.values()) {
       const whole = {
@@ -72,8 +72,8 @@ interface OpenIncident {
 }
 
 function goneOn(event: RecordedIncidentEvent, rows: Rows): OpenIncident {
-  const row = rows.get(incidentDetailTable, event.stream);
-  if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  const row = rows.get(incidentDetailTable, event.stream.guid);
+  if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
   const incident: OpenIncident = {
     isNew: false, row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row),
     form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[],
@@ -96,11 +96,11 @@ function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
 
 function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): OpenIncident {
   const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
-  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   const { actor, at } = event.metadata;
   return {
     isNew: true,
-    row: { event_id: event.stream, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
+    row: { event_id: event.stream.guid, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
     progress: reportedProgress(event, stepTaken(event)),
     form,
     facts,

@@ -56,7 +56,7 @@ test('a history says who changed what from what to what, in words', async () => 
     [['approvedRevision', null, '5'], ['signature', null, 'MK']],
   ]);
   const { events } = await log.store.read(tenant, 0, 100);
-  expect(items.map(({ seal }) => seal)).toEqual(events.filter((event) => event.stream === stream).map(({ hash }) => hash.slice(0, 8)));
+  expect(items.map(({ seal }) => seal)).toEqual(events.filter((event) => event.stream.guid === stream).map(({ hash }) => hash.slice(0, 8)));
   expect(items[0]).toMatchObject({ client: { product: 'test', device: 'SERVER' }, at: '2026-07-01T12:00:00.000Z', onBehalfOf: null, actor: { kind: 'USER' } });
   expect(await history(tenant, randomUUID())).toEqual({ items: [], totalCount: 0 });
 });

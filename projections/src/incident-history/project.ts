@@ -31,7 +31,7 @@ export const incidentHistoryTable: Table<IncidentHistoryRow> = {
 const SEAL_DIGITS = 8;
 
 const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata, data }: RecordedEvent): IncidentHistoryRow => ({
-  event_id: stream, revision, position, type, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid,
+  event_id: stream.guid, revision, position, type, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid,
   actor_kind: metadata.actor.kind, on_behalf_of_guid: metadata.onBehalfOf, product: metadata.client.product, device: metadata.client.device,
   seal: hash.slice(0, SEAL_DIGITS), data: JSON.stringify(data),
 });

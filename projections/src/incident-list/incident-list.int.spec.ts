@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => log?.close());
 
-const admin: Viewer = { userGuid: randomUUID(), isAdmin: true, permissions: new Set() };
-const holding = (userGuid: string, ...permissions: Permission[]): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(permissions) });
+const admin: Viewer = { userGuid: randomUUID(), isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+const holding = (userGuid: string, ...permissions: Permission[]): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(permissions), userGroupNames: [], reportingGroupGuid: null });
 const list = (tenant: string, viewer: Viewer, request?: IncidentListRequest) => handler.execute(new ListIncidents(tenant, viewer, request));
 const numbers = async (tenant: string, viewer: Viewer, request?: IncidentListRequest) => {
   const { items, totalCount } = await list(tenant, viewer, request);

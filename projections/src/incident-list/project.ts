@@ -67,7 +67,7 @@ interface OpenIncident {
 
 function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): void {
   if (event.type === 'IncidentReported') return begin(event, rows, open);
-  const incident = open.get(event.stream) ?? goneOn(event, rows, open);
+  const incident = open.get(event.stream.guid) ?? goneOn(event, rows, open);
   const { row, progress } = incident;
   if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isOwn(progress, event.data.reviewerGuid));
   if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isOwn(progress, event.data.approverGuid));
@@ -79,8 +79,8 @@ function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIn
 function begin(event: RecordedIncidentEvent & { type: 'IncidentReported' }, rows: Rows, open: Map<string, OpenIncident>): void {
   const progress = reportedProgress(event, stepTaken(event));
   const row = reportedRow(event, progress);
-  const isKnown = open.has(event.stream);
-  open.set(event.stream, { row, progress });
+  const isKnown = open.has(event.stream.guid);
+  open.set(event.stream.guid, { row, progress });
   if (isKnown) rows.put(incidentListTable, row);
   else rows.add(incidentListTable, row);
   addPerson(progress.reporterGuid, event, rows, isKnown);
@@ -88,26 +88,26 @@ function begin(event: RecordedIncidentEvent & { type: 'IncidentReported' }, rows
 }
 
 function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
-  const person = { user_guid: userGuid, event_id: stream };
+  const person = { user_guid: userGuid, event_id: stream.guid };
   if (isKnown) rows.put(incidentPersonTable, person);
   else rows.add(incidentPersonTable, person);
 }
 
 function goneOn(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): OpenIncident {
-  const before = rows.get(incidentListTable, event.stream);
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
+  const before = rows.get(incidentListTable, event.stream.guid);
+  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
   const incident = { row: { ...before }, progress: progressOf(before) };
-  open.set(event.stream, incident);
+  open.set(event.stream.guid, incident);
   rows.put(incidentListTable, incident.row);
   return incident;
 }
 
 function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }, progress: IncidentProgress): IncidentListRow {
   const { form, ...facts } = event.data;
-  if (event.number === null) throw new Error(`The incident ${event.stream} was reported without a number`);
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
     ...columnsOf(progress),
-    event_id: event.stream, number: event.number, form_guid: form.formGuid, form_name: form.name,
+    event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,
     reporting_group_guid: facts.reportingGroupGuid, worksite_guid: facts.worksiteGuid, region_guid: facts.regionGuid, location: facts.location,

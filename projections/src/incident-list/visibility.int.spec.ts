@@ -22,8 +22,8 @@ const subsets = Array.from({ length: 2 ** weighed.length }, (_, bits) => weighed
 
 const viewersAmong = (people: readonly string[]): Viewer[] =>
   people.flatMap((userGuid) => [
-    { userGuid, isAdmin: true, permissions: new Set<Permission>() },
-    ...subsets.map((held) => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(held) })),
+    { userGuid, isAdmin: true, permissions: new Set<Permission>(), userGroupNames: [], reportingGroupGuid: null },
+    ...subsets.map((held) => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(held), userGroupNames: [], reportingGroupGuid: null })),
   ]);
 
 /** What the rules in code are asked about: each incident folded from its events, as the API does it. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => log.close());
 
-const viewer = (userGuid: string, ...held: Permission[]) => ({ userGuid, isAdmin: false, permissions: new Set(held) });
+const viewer = (userGuid: string, ...held: Permission[]) => ({ userGuid, isAdmin: false, permissions: new Set(held), userGroupNames: [], reportingGroupGuid: null });
 const list = async (tenant: string, who: ReturnType<typeof viewer>, today = '2026-07-15') => {
   await log.project(2);
   return notificationList.parse(await new ListNotificationsHandler(log.readPool).execute(new ListNotifications(tenant, who, today)));

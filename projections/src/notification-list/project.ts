@@ -44,9 +44,9 @@ const types = [
 ] as const satisfies IncidentEvent['type'][];
 
 function firstRow({ stream, revision, number }: RecordedEvent, data: Extract<IncidentEvent, { type: 'IncidentReported' }>['data']): NotificationRow {
-  if (number === null) throw new Error(`The incident ${stream} was reported without a number`);
+  if (number === null) throw new Error(`The incident ${stream.guid} was reported without a number`);
   return {
-    incident_guid: stream,
+    incident_guid: stream.guid,
     revision,
     number,
     form_name: data.form.name,
@@ -89,7 +89,7 @@ export const notificationListProjection: Projection = {
   tables: [notificationTable],
   eventTypes: new Set<string>(types),
 
-  needs: (events) => [{ table: notificationTable, keys: [...new Set(events.map(({ stream }) => stream))].map((stream) => [stream]) }],
+  needs: (events) => [{ table: notificationTable, keys: [...new Set(events.map(({ stream }) => stream.guid))].map((guid) => [guid]) }],
 
   project(events, rows) {
     const open = new Map<string, NotificationRow>();
@@ -99,19 +99,19 @@ export const notificationListProjection: Projection = {
 
 /** @param open the rows that this page has made its own: they are changed in place. */
 function take(event: IncidentEvent & RecordedEvent, rows: Rows, open: Map<string, NotificationRow>): void {
-  const before = open.get(event.stream) ?? rows.get(notificationTable, event.stream);
+  const before = open.get(event.stream.guid) ?? rows.get(notificationTable, event.stream.guid);
   if (before && event.revision <= before.revision) return;
   let row: NotificationRow;
   if (event.type === 'IncidentReported') {
     row = firstRow(event, event.data);
   } else {
-    if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream}`);
-    row = open.get(event.stream) ?? { ...before };
+    if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
+    row = open.get(event.stream.guid) ?? { ...before };
     Object.assign(row, changeOf(row, event as LaterEvent));
     row.revision = event.revision;
     row.assignee_guid = assigneeOf(row);
   }
   if (row === before) return;
-  open.set(event.stream, row);
+  open.set(event.stream.guid, row);
   rows.put(notificationTable, row);
 }

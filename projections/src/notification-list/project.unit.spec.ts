@@ -14,7 +14,7 @@ const returned = (to: string) => ({ type: 'IncidentReturned', data: { to } });
 const plain = (type: string) => ({ type, data: {} });
 
 function after(...steps: { type: string; data: object }[]): NotificationRow {
-  const events = steps.map((step, at) => ({ ...step, stream: incident, revision: at + 1, number: at === 0 ? 7 : null }) as unknown as RecordedEvent);
+  const events = steps.map((step, at) => ({ ...step, stream: { kind: 'incident', guid: incident }, revision: at + 1, number: at === 0 ? 7 : null }) as unknown as RecordedEvent);
   const rows = new PageRows();
   for (const need of notificationListProjection.needs(events)) rows.load(need, []);
   notificationListProjection.project(events, rows);

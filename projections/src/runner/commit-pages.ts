@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { streamName, type RecordedEvent } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { PageRows } from './page-rows.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
@@ -157,12 +157,13 @@ function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEve
       continue;
     }
     const own = work.park ?? unreadableFor(work.projection, event);
-    if (own === undefined && !parked.has(event.stream)) {
+    const stream = streamName(event.stream);
+    if (own === undefined && !parked.has(stream)) {
       if (eventTypes.has(event.type)) taken.push(event);
       continue;
     }
-    const isFirst = !parked.has(event.stream);
-    parked.add(event.stream);
+    const isFirst = !parked.has(stream);
+    parked.add(stream);
     aside.push({ work, event, reason: isFirst ? own! : 'BehindParkedEvent', isFirst });
   }
   return taken;

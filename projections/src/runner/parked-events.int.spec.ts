@@ -50,7 +50,7 @@ test.each(['a page that is taken whole', 'pages of three'])('a read model that t
   await log.tell({ tenant: workload.tenant, stream: sick, event: { type: 'IncidentAmended', data: { location: 'Yard' } } });
   await log.tell({ tenant: workload.tenant, stream: sick, event: { type: 'IncidentDeleted', data: {} } });
 
-  const faulty = withFault('incident-list', ({ stream, type }) => stream === sick && type === 'IncidentAmended', () => {
+  const faulty = withFault('incident-list', ({ stream, type }) => stream.guid === sick && type === 'IncidentAmended', () => {
     throw new RangeError('cannot count to that');
   });
   const options = { log: log.store, pool, ...(pages === 'pages of three' && { pageSize: 3 }) };
@@ -78,7 +78,7 @@ test('the first event of all, replayed after later ones were counted, is added t
   const tenant = randomUUID();
   const sick = randomUUID();
   for (const stream of [sick, randomUUID(), randomUUID()]) await log.tell({ tenant, stream, event: incidentReported() });
-  const faulty = withFault('frequency-chart', ({ stream }) => stream === sick, () => {
+  const faulty = withFault('frequency-chart', ({ stream }) => stream.guid === sick, () => {
     throw new Error('not now');
   });
   await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
@@ -97,14 +97,14 @@ test('a row that the database refuses parks its stream alone', async () => {
     ...projection,
     project(page, rows) {
       projection.project(page, rows);
-      for (const { stream, revision } of page.filter(({ stream }) => stream === sick.stream)) {
-        rows.put(incidentHistoryTable, { ...rows.get<IncidentHistoryRow>(incidentHistoryTable, stream, revision)!, actor_guid: 'nobody' });
+      for (const { stream, revision } of page.filter(({ stream }) => stream.guid === sick.stream.guid)) {
+        rows.put(incidentHistoryTable, { ...rows.get<IncidentHistoryRow>(incidentHistoryTable, stream.guid, revision)!, actor_guid: 'nobody' });
       }
     },
   });
   await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
   expect((await tenantProgress(pool, log.store, projections)).filter(({ lag }) => lag > 0)).toEqual([]);
-  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'incident-history', stream: sick.stream, type: 'IncidentReported' }]);
+  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'incident-history', stream: sick.stream.guid, type: 'IncidentReported' }]);
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await differences()).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('an unknown type and a newer schema version are parked and reported, and ta
   const append = (stream: string, expect: number, event: { type: string; data: unknown }) => {
     const commandId = randomUUID();
     return next.append({
-      tenant, commandId, fingerprint: randomBytes(32), records: [{ stream, event }], checks: [{ stream, expect }],
+      tenant, commandId, fingerprint: randomBytes(32), records: [{ stream: { kind: 'incident', guid: stream }, event }], checks: [{ stream: { kind: 'incident', guid: stream }, expect }],
       metadata: {
         commandId, correlationId: commandId, causationId: null, actor: { userGuid: tenant, kind: 'USER' }, onBehalfOf: null,
         client: { product: 'test', device: 'SERVER' }, at: '2026-07-02T00:00:00.000Z', traceparent: null,

@@ -13,6 +13,7 @@ export interface ParkedEvent {
 export interface ParkedStream {
   readonly projection: string;
   readonly tenant: string;
+  readonly kind: string;
   readonly stream: string;
   readonly position: number;
   readonly type: string;
@@ -32,7 +33,7 @@ export async function parkedStreams(client: Client, works: readonly PageWork[]):
   const streams = new Map<string, Set<string>>();
   if (works.length === 0) return streams;
   const { rows } = await client.query<{ key: string; stream: string }>(
-    `select distinct p.tenant || '/' || p.projection as key, p.stream from parked_events p
+    `select distinct p.tenant || '/' || p.projection as key, p.kind || ':' || p.stream as stream from parked_events p
      join unnest($1::text[], $2::uuid[]) as x(projection, tenant) on x.projection = p.projection and x.tenant = p.tenant`,
     [works.map(({ projection }) => projection.name), works.map(({ tenant }) => tenant)],
   );
@@ -50,7 +51,8 @@ export async function parkEvents(client: Client, parked: readonly ParkedEvent[])
     parked.map(({ work }) => work.projection.name),
     parked.map(({ work }) => work.tenant),
     parked.map(({ event }) => event.position),
-    parked.map(({ event }) => event.stream),
+    parked.map(({ event }) => event.stream.kind),
+    parked.map(({ event }) => event.stream.guid),
     parked.map(({ event }) => event.revision),
     parked.map(({ event }) => event.type),
     parked.map(({ reason }) => reason.slice(0, 2_000)),
@@ -58,10 +60,10 @@ export async function parkEvents(client: Client, parked: readonly ParkedEvent[])
   ];
   await client.query(
     `with added as (
-       insert into parked_events (projection, tenant, position, stream, revision, type, reason, retry_at)
-       select projection, tenant, position, stream, revision, type, reason, clock_timestamp() + delay * interval '1 millisecond'
-       from unnest($1::text[], $2::uuid[], $3::bigint[], $4::uuid[], $5::integer[], $6::text[], $7::text[], $8::integer[])
-         as x(projection, tenant, position, stream, revision, type, reason, delay)
+       insert into parked_events (projection, tenant, position, kind, stream, revision, type, reason, retry_at)
+       select projection, tenant, position, kind, stream, revision, type, reason, clock_timestamp() + delay * interval '1 millisecond'
+       from unnest($1::text[], $2::uuid[], $3::bigint[], $4::text[], $5::uuid[], $6::integer[], $7::text[], $8::text[], $9::integer[])
+         as x(projection, tenant, position, kind, stream, revision, type, reason, delay)
        returning projection, tenant
      )
      update projection_checkpoints c set parked = c.parked + a.count
@@ -74,12 +76,12 @@ export async function parkEvents(client: Client, parked: readonly ParkedEvent[])
 /** What is set aside, stream by stream, the oldest first. */
 export async function listParkedStreams(client: Client, only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<ParkedStream[]> {
   const { rows } = await client.query<ParkedStream>(
-    `select projection, tenant, stream, min(position)::float8 as position, count(*)::integer as events,
+    `select projection, tenant, kind, stream, min(position)::float8 as position, count(*)::integer as events,
             (array_agg(type order by position))[1] as type, (array_agg(reason order by position))[1] as reason,
             (array_agg(attempts order by position))[1] as attempts
      from parked_events p
      where ($1::text is null or projection = $1) and ($2::uuid is null or tenant = $2)
-     group by projection, tenant, stream
+     group by projection, tenant, kind, stream
      having not $3 or bool_or(retry_at <= clock_timestamp())
      order by min(parked_at), min(position)`,
     [only.projection ?? null, only.tenant ?? null, only.dueOnly ?? false],

@@ -36,8 +36,8 @@ export async function replayParkedStreams(
 async function replayStream(client: Client, log: Pick<EventStore, 'read'>, projection: Projection, parked: ParkedStream): Promise<boolean> {
   for (;;) {
     const next = await client.query<{ position: number }>(
-      'select position::float8 as position from parked_events where tenant = $1 and projection = $2 and stream = $3 order by parked_events.position limit 1',
-      [parked.tenant, parked.projection, parked.stream],
+      'select position::float8 as position from parked_events where tenant = $1 and projection = $2 and kind = $3 and stream = $4 order by parked_events.position limit 1',
+      [parked.tenant, parked.projection, parked.kind, parked.stream],
     );
     const position = next.rows[0]?.position;
     if (position === undefined) return true;

@@ -1,6 +1,6 @@
 const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOENT']);
-/** 08 connection, 53 resources, 57P0 shutting down or starting, 57014 timed out, 25006 a standby. */
-const sqlStates = /^(08|53|57P0|57014|25006)/;
+/** 08 connection, 53 resources, 57P0 shutting down or starting, 57014 timed out, 25006 a standby, 40P01 a deadlock and 40001 a race that were lost again and again. */
+const sqlStates = /^(08|53|57P0|57014|25006|40P01|40001)/;
 /** Sayings of `pg`, which gives them no code. */
 const sayings = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 

@@ -1,9 +1,8 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
-import type pg from 'pg';
+import { DatabaseProbe } from './database-probe.ts';
 import { Draining } from './draining.ts';
-import { MANY_EVENTS, ProjectorHealth } from './projector-health.ts';
+import { ProjectorHealth } from './projector-health.ts';
 
 @Controller('health')
 export class HealthController {
@@ -12,7 +11,7 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     private readonly draining: Draining,
     private readonly projector: ProjectorHealth,
-    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly database: DatabaseProbe,
   ) {}
 
   /** The process answers: nothing else is asked. */
@@ -28,16 +27,15 @@ export class HealthController {
   ready(): Promise<HealthCheckResult> {
     return this.health.check([
       () => (this.draining.hasBegun ? this.indicators.check('process').down('it is ending') : this.indicators.check('process').up()),
-      () => this.indicators.check('database').attempt(async () => void (await this.pool.query('select'))).withTimeout(1_500),
+      () => this.indicators.check('database').attempt(() => this.database.ask()).withTimeout(1_500),
       () => this.#projector(),
     ]);
   }
 
-  /** Read models that lie behind are said, and do not make it unready: they answer with As-Of. */
-  async #projector(): Promise<HealthIndicatorResult> {
+  /** Read models that have halted are named, and do not make it unready: they answer with As-Of. */
+  #projector(): HealthIndicatorResult {
     const check = this.indicators.check('projector');
-    const behind = await this.projector.behind().catch(() => undefined);
-    if (!behind) return check.up();
-    return behind.events > MANY_EVENTS || behind.parked > 0 ? check.degraded(behind) : check.up(behind);
+    const { halted } = this.projector;
+    return halted.length > 0 ? check.degraded({ halted }) : check.up();
   }
 }

@@ -22,6 +22,8 @@ export interface ApiOptions extends ResourceOptions {
   /** 0 takes any. */
   readonly port: number;
   readonly publicUrl: string;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; by default nobody's. */
+  readonly trustProxy?: readonly string[];
   /** The built console; without it there is only the API. */
   readonly consoleFolder?: string;
   readonly logLevel?: string;
@@ -64,7 +66,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: 'loopback',
+      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest'), request.id),
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });

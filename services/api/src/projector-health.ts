@@ -1,22 +1,15 @@
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { projections } from '@plimsoll/projections/projections';
-import { projectionStatus } from '@plimsoll/projections/runner/projection-status';
-import type pg from 'pg';
+/** What a projector in this process knows of its read models. */
+export interface KnowsHalted {
+  /** The names of those that follow the log no more. */
+  readonly halted?: readonly string[];
+}
 
-/** Events that read models may lie behind before it is said. They answer all the same, and say As-Of. */
-export const MANY_EVENTS = 1_000;
-
-/** How far the read models lie behind the log. */
+/** How the read models stand, as this process knows: nothing is asked. */
 export class ProjectorHealth {
-  /** @param pool as plimsoll_projector; undefined where another process projects. */
-  constructor(
-    private readonly store: EventStore,
-    private readonly pool: pg.Pool | undefined,
-  ) {}
+  /** @param runner undefined where another process projects. */
+  constructor(private readonly runner: KnowsHalted | undefined) {}
 
-  async behind(): Promise<{ readonly events: number; readonly parked: number } | undefined> {
-    if (!this.pool) return undefined;
-    const status = await projectionStatus(this.pool, this.store, projections);
-    return { events: Math.max(0, ...status.map(({ lag }) => lag)), parked: status.reduce((sum, { parked }) => sum + parked, 0) };
+  get halted(): readonly string[] {
+    return this.runner?.halted ?? [];
   }
 }

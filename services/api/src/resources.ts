@@ -5,6 +5,7 @@ import { projections } from '@plimsoll/projections/projections';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
+import { DatabaseProbe } from './database-probe.ts';
 import type { Settings } from './settings.ts';
 
 export interface ResourceOptions {
@@ -18,6 +19,8 @@ export interface ResourceOptions {
   readonly sealingKey: string;
   readonly publicUrl?: string;
   readonly production?: boolean;
+  /** What one organization may ask of a process in a second; 500 by default. */
+  readonly organizationRequestsPerSecond?: number;
   /** Whether this process keeps the read models up to date. */
   readonly projector?: boolean;
   readonly onFault?: (fault: unknown, what: string) => void;
@@ -30,6 +33,7 @@ export interface Resources {
   readonly sealingKey: string;
   readonly store: PostgresEventStore;
   readonly pool: pg.Pool;
+  readonly probe: DatabaseProbe;
   readonly projectorPool: pg.Pool | undefined;
   readonly runner: ProjectionRunner | undefined;
   readonly positions: ReadPositions;
@@ -52,6 +56,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true, pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 10_000, statement_timeout: 9_000, idle_in_transaction_session_timeout: 30_000,
   });
+  const probe = new DatabaseProbe(options.appDatabaseUrl);
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
@@ -62,18 +67,19 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(pool, runner);
   await runner?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', production: options.production ?? false },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500 },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     store,
     pool,
+    probe,
     projectorPool,
     runner,
     positions,
     close: async () => {
       positions.close();
       await runner?.stop();
-      await Promise.all([projectorPool?.end(), pool.end(), store.close()]);
+      await Promise.all([projectorPool?.end(), pool.end(), probe.close(), store.close()]);
     },
   };
 }

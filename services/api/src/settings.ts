@@ -2,6 +2,8 @@
 export interface Settings {
   readonly publicUrl: string;
   readonly production: boolean;
+  /** What one organization may ask of a process; 429 beyond it. */
+  readonly organizationRequestsPerSecond: number;
 }
 
 /** `constructor(@Inject(SETTINGS) private readonly settings: Settings)`. */

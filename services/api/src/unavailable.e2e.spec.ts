@@ -68,13 +68,14 @@ test('readiness says what is the matter, and not where the database is', async (
   await backWithin(5_000);
 });
 
-test('with every connection in use the answer is 503 within two seconds, and liveness stays (F15)', async () => {
+test('with every connection in use the answer is 503 within two seconds, the process is alive, and ready for when they are free again (F15)', async () => {
   const pool = app.api.application.pool;
   const taken = await Promise.all(Array.from({ length: app.options.poolSize! }, () => pool.connect()));
   const answer = await timed(read);
   expect(answer.status).toBe(503);
   expect(answer.took).toBeLessThan(2_200);
   expect((await app.call('GET', '/health/live')).status).toBe(200);
+  expect(await app.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { details: { database: { status: 'up' } } } });
   for (const client of taken) client.release();
   await backWithin(5_000);
 });
@@ -89,4 +90,33 @@ test('a request under way is finished when the process is told to end, and it sa
   expect((await under).status).toBe(200);
   await closing;
   await expect(fetch(`${other.url}/health/live`)).rejects.toThrow();
+});
+
+test('however many ask whether it is ready, the database is asked by one connection', async () => {
+  const connections = async () => (await app.api.application.pool.query("select count(*)::int as count from pg_stat_activity where application_name = 'plimsoll health' and datname = current_database()")).rows[0].count as number;
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.call('GET', '/health/ready')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await connections()).toBe(1);
+});
+
+test('an organization that asks too much is told to wait, and the others are answered', async () => {
+  const small = await TestApplication.start({ logLevel: 'silent', organizationRequestsPerSecond: 20 });
+  try {
+    const [loud, quiet] = [await small.member(await small.found(), 'standard'), await small.member(await small.found())];
+    const answers = await Promise.all(Array.from({ length: 100 }, () => small.call('GET', '/regions', { token: loud.token })));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused[0]).toMatchObject({ body: { className: 'TooManyAttempts' } });
+    expect(refused[0]!.headers.get('retry-after')).toBe('1');
+    expect((await small.call('GET', '/regions', { token: quiet.token })).status).toBe(200);
+    const deadline = performance.now() + 5_000;
+    let again = await small.call('GET', '/regions', { token: loud.token });
+    while (again.status === 429 && performance.now() < deadline) {
+      await sleep(100);
+      again = await small.call('GET', '/regions', { token: loud.token });
+    }
+    expect(again.status).toBe(200);
+  } finally {
+    await small.stop();
+  }
 });

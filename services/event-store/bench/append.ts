@@ -88,6 +88,7 @@ async function appendFor(store: PostgresEventStore, writers: Writer[], milliseco
   let written = 0;
   await Promise.all(
     writers.map(async (writer) => {
+      const stream = { kind: 'measured', guid: writer.stream };
       while (performance.now() < end) {
         const commandId = drawCommandId();
         const answer = await store.append({
@@ -95,8 +96,8 @@ async function appendFor(store: PostgresEventStore, writers: Writer[], milliseco
           commandId,
           fingerprint,
           metadata: { commandId, correlationId: commandId, causationId: null, actor, onBehalfOf: null, client: { product: 'bench', device: 'SERVER' }, at, traceparent: null },
-          records: [{ stream: writer.stream, event: { type: 'Measured', data } }],
-          checks: [{ stream: writer.stream, expect: writer.revision }],
+          records: [{ stream, event: { type: 'Measured', data } }],
+          checks: [{ stream, expect: writer.revision }],
         });
         if (answer.status !== 'written' || answer.revision !== writer.revision + 1) throw new Error(`An append was answered ${JSON.stringify(answer)}`);
         writer.revision = answer.revision;

@@ -1,4 +1,4 @@
-import { sign, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 /** A signed statement of where a tenant's log stood at a time. */
 export interface Checkpoint {
@@ -7,18 +7,73 @@ export interface Checkpoint {
   /** The hash of the event at that position, in hex. */
   readonly hash: string;
   readonly time: string;
-  /** Ed25519 over the other fields, in base64. */
+  /** Whose signature it is: the first 16 hex digits of the SHA-256 of the public key's 32 bytes. */
+  readonly keyId: string;
+  /** Ed25519 over tenant, position, hash and time, in base64. */
   readonly signature: string;
 }
 
-const statement = (of: Omit<Checkpoint, 'signature'>): Buffer =>
-  Buffer.from(`plimsoll checkpoint 1\n${of.tenant}\n${of.position}\n${of.hash}\n${of.time}\n`, 'utf8');
+/** A checkpoint, and where it was found: the table, or a line of a file. */
+export interface KeptCheckpoint extends Checkpoint {
+  readonly place: string;
+}
+
+export type Statement = Pick<Checkpoint, 'tenant' | 'position' | 'hash' | 'time'>;
+
+const textOf = (of: Statement): Buffer => Buffer.from(`plimsoll checkpoint 1\n${of.tenant}\n${of.position}\n${of.hash}\n${of.time}\n`, 'utf8');
+
+/** @param publicKey an Ed25519 key. */
+export const keyIdOf = (publicKey: KeyObject): string =>
+  createHash('sha256').update(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')).digest('hex').slice(0, 16);
 
 /** Signs with Ed25519; the text that is signed is the fields, one to a line, after `plimsoll checkpoint 1`. */
-export function signCheckpoint(of: Omit<Checkpoint, 'signature'>, signingKey: KeyObject): Checkpoint {
-  return { ...of, signature: sign(null, statement(of), signingKey).toString('base64') };
+export function signCheckpoint(of: Statement, signingKey: KeyObject): Checkpoint {
+  const { tenant, position, hash, time } = of;
+  return { tenant, position, hash, time, keyId: keyIdOf(createPublicKey(signingKey)), signature: sign(null, textOf(of), signingKey).toString('base64') };
 }
 
 /** Whether it was signed by the holder of the key, and says what was signed. */
 export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean =>
-  verify(null, statement(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
+  checkpoint.keyId === keyIdOf(publicKey) && verify(null, textOf(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
+
+/** What a tenant's log is held against while it is walked. */
+export class HeldCheckpoints {
+  readonly #byPosition: ReadonlyMap<number, readonly KeptCheckpoint[]>;
+  readonly #publicKey: KeyObject;
+  #lastHeld = 0;
+
+  constructor(checkpoints: readonly KeptCheckpoint[], publicKey: KeyObject) {
+    this.#byPosition = Map.groupBy(checkpoints, ({ position }) => position);
+    this.#publicKey = publicKey;
+  }
+
+  /** Why the event at this position, whose hash this is, is not the one that was signed; undefined when it is, or nothing was signed here. */
+  faultAt(position: number, hash: string): string | undefined {
+    const here = this.#byPosition.get(position);
+    if (!here) return undefined;
+    for (const checkpoint of here) {
+      const fault = this.#fault(checkpoint);
+      if (fault) return fault;
+      if (checkpoint.hash !== hash) {
+        return `the event is not the one that the checkpoint of ${checkpoint.time} names (${checkpoint.place}): the log was written anew after position ${this.#lastHeld}`;
+      }
+    }
+    this.#lastHeld = position;
+    return undefined;
+  }
+
+  /** What checkpoints beyond the log's end say: that it was longer, or that somebody else signed them. */
+  faultBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
+    const beyond = [...this.#byPosition.values()].flat().filter(({ position }) => position > end).sort((one, other) => one.position - other.position);
+    const longest = beyond.findLast((checkpoint) => !this.#fault(checkpoint));
+    if (longest) return { position: end + 1, reason: `the log ends here, but a signed checkpoint says ${longest.position} (${longest.time}, ${longest.place})` };
+    return beyond[0] && { position: beyond[0].position, reason: this.#fault(beyond[0])! };
+  }
+
+  #fault(checkpoint: KeptCheckpoint): string | undefined {
+    if (isGenuine(checkpoint, this.#publicKey)) return undefined;
+    return checkpoint.keyId === keyIdOf(this.#publicKey)
+      ? `the checkpoint of this position does not say what our key signed (${checkpoint.place})`
+      : `the checkpoint of this position is signed by the key ${checkpoint.keyId}, which is not ours (${checkpoint.place})`;
+  }
+}

@@ -6,6 +6,20 @@ export type Position = number;
 /** Counts the events of a stream from 1; 0 is a stream that does not exist yet. */
 export type Revision = number;
 
+/**
+ * A stream is of one kind (`incident`, `worksite`): the same guid in another kind is another stream. A kind is
+ * `[a-z][a-z0-9-]{0,39}`; the product's are listed in contracts, the log takes any.
+ */
+export interface StreamId<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly guid: string;
+}
+
+/** A stream's name as one text, as the hash chain has it. */
+export const streamName = ({ kind, guid }: StreamId): string => `${kind}:${guid}`;
+
+export const isSameStream = (one: StreamId, other: StreamId): boolean => one.guid === other.guid && one.kind === other.kind;
+
 /** An event as a decision makes it. */
 export interface NewEvent {
   readonly type: string;
@@ -20,9 +34,9 @@ export interface Append {
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
   /** At least one. `drawNumber` gives the event the next number that people see (incident numbers), without gaps. */
-  readonly records: readonly { readonly stream: string; readonly event: NewEvent; readonly drawNumber?: boolean }[];
+  readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
   /** Every stream of `records` is checked; streams that are only relied upon may be added. */
-  readonly checks: readonly { readonly stream: string; readonly expect: Revision }[];
+  readonly checks: readonly { readonly stream: StreamId; readonly expect: Revision }[];
   /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
   readonly reservations?: readonly string[];
   /** Names that become free again with this command (a worksite's old name). */
@@ -39,13 +53,13 @@ export interface Written {
 export type AppendAnswer =
   | ({ readonly status: 'written' | 'repeated' } & Written)
   | { readonly status: 'reused' }
-  | { readonly status: 'conflict'; readonly stream: string; readonly revision: Revision }
+  | { readonly status: 'conflict'; readonly stream: StreamId; readonly revision: Revision }
   | { readonly status: 'taken'; readonly reservation: string };
 
 /** An event as it stands in the log: upcast to its newest version, personal fields unsealed ("erased" without a key). */
 export interface RecordedEvent {
   readonly tenant: string;
-  readonly stream: string;
+  readonly stream: StreamId;
   readonly position: Position;
   readonly revision: Revision;
   readonly number: number | null;
@@ -85,7 +99,7 @@ export type Verification =
 /** The log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
   /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
-  load(tenant: string, stream: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded>;
+  load(tenant: string, stream: StreamId, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded>;
 
   /** Writes all of it durably, or nothing. A refusal is an answer; an exception is a fault and says nothing about the outcome. */
   append(append: Append): Promise<AppendAnswer>;

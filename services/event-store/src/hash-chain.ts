@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { streamName, type StreamId } from './event-store.ts';
 
 export interface ChainedEvent {
   readonly position: number;
-  readonly stream: string;
+  readonly stream: StreamId;
   readonly revision: number;
   /** Microseconds since 1970, as the database recorded it. */
   readonly recordedAtMicros: number;
@@ -21,11 +22,12 @@ export const firstHash = (tenant: string): Buffer => sha256(tenant);
 
 /**
  * An event's hash, as the append function computes it:
- * `sha256(previous ‖ utf8(tenant LF position LF stream LF revision LF recordedAt in µs LF number or empty) ‖ sha256(utf8(body)))`.
+ * `sha256(previous ‖ sha256(utf8(tenant LF position LF kind:guid LF revision LF recordedAt in µs LF number or empty)) ‖ sha256(utf8(body)))`.
+ * Columns and body have digests of their own, so that an event can be left out of a bundle whole and the chain still be followed.
  */
 export const chainHash = (previous: Buffer, tenant: string, event: ChainedEvent): Buffer =>
   sha256(
     previous,
-    `${tenant}\n${event.position}\n${event.stream}\n${event.revision}\n${event.recordedAtMicros}\n${event.number ?? ''}`,
+    sha256(`${tenant}\n${event.position}\n${streamName(event.stream)}\n${event.revision}\n${event.recordedAtMicros}\n${event.number ?? ''}`),
     sha256(event.body),
   );

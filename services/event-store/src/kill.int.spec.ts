@@ -93,9 +93,9 @@ async function eventsByStream(seed: string): Promise<Map<string, RecordedEvent[]
   const streams = new Map<string, RecordedEvent[]>();
   for (const tenant of tenantsOf(seed)) {
     for (const event of await readAll(store, tenant, 5_000)) {
-      const events = streams.get(event.stream);
+      const events = streams.get(event.stream.guid);
       if (events) events.push(event);
-      else streams.set(event.stream, [event]);
+      else streams.set(event.stream.guid, [event]);
     }
   }
   for (let worker = 0; worker < WORKERS; worker++) {

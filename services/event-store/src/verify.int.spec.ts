@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { signCheckpoint } from './checkpoint.ts';
-import { conformanceContracts, note } from './conformance/store-under-test.ts';
+import { aStream, conformanceContracts, note } from './conformance/store-under-test.ts';
 import { EventRegistry } from './event-registry.ts';
 import type { Verification } from './event-store.ts';
 import { storeCheckpoint } from './postgres/log-checkpoints.ts';
@@ -13,13 +13,13 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 const keys = generateKeyPairSync('ed25519');
 let database: TestDatabase;
 let admin: pg.Client;
-let app: pg.Pool;
+let projector: pg.Pool;
 let store: PostgresEventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
-  app = new pg.Pool({ connectionString: database.appUrl });
+  projector = new pg.Pool({ connectionString: database.projectorUrl });
   await admin.connect();
   store = await openPostgresEventStore({
     appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32), checkpointKey: keys.publicKey,
@@ -28,14 +28,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await store.close();
-  await app.end();
+  await projector.end();
   await admin.end();
   await database.drop();
 });
 
 /** Nine events: four commands of one event, one of five on two streams, with numbers. */
 async function writtenTenant(): Promise<string> {
-  const [tenant, one, other] = [v7(), v7(), v7()];
+  const [tenant, one, other] = [v7(), aStream(), aStream()];
   const event = { type: 'Noted', data: { text: 'Ärger: the scaffold' } };
   for (let revision = 0; revision < 4; revision++) await store.append(note(tenant, one, revision, { records: [{ stream: one, event, drawNumber: revision % 2 === 0 }] }));
   await store.append(note(tenant, one, 4, {
@@ -59,6 +59,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     ['a number taken away', 1, 'number = null', 1],
     ['a revision', 9, 'revision = 9', 9],
     ['the stream', 9, "stream = '01890000-0000-7000-8000-000000000000'", 9],
+    ['the kind of the stream', 9, "kind = 'worksite'", 9],
     ['the command', 2, "command_id = '01890000-0000-7000-8000-000000000000'", 2],
     ['the size of a command', 6, 'size = 4', 6],
     ['a command that is hidden', 5, 'command_id = null', 5],
@@ -86,7 +87,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
   it('a body and its own hash together: the next one does not follow, and of the newest the head says so', async () => {
     const forge = (tenant: string, position: number) => admin.query(
       `update events e set body = f.body, hash = sha256(p.hash
-         || convert_to(concat_ws(E'\\n', e.tenant, e.position, e.stream, e.revision, (extract(epoch from e.recorded_at) * 1000000)::bigint, coalesce(e.number::text, '')), 'UTF8')
+         || sha256(convert_to(concat_ws(E'\\n', e.tenant, e.position, e.kind || ':' || e.stream, e.revision, (extract(epoch from e.recorded_at) * 1000000)::bigint, coalesce(e.number::text, '')), 'UTF8'))
          || sha256(convert_to(f.body, 'UTF8')))
        from (select replace(body, 'scaffold', 'ladder') as body from events where tenant = $1 and position = $2) f,
             (select hash from events where tenant = $1 and position = $2 - 1) p
@@ -103,7 +104,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     const tenant = await writtenTenant();
     const whole = await store.verify(tenant);
     if (!whole.intact) throw new Error(whole.reason);
-    await storeCheckpoint(app, signCheckpoint({ tenant, position: whole.head, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, keys.privateKey));
+    await storeCheckpoint(projector, signCheckpoint({ tenant, position: whole.head, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, keys.privateKey));
     expect(await store.verify(tenant)).toMatchObject({ intact: true });
     await admin.query('delete from events where tenant = $1 and position > 4', [tenant]);
     await admin.query('update tenant_heads set position = 4, incidents = 2, hash = (select hash from events where tenant = $1 and position = 4) where tenant = $1', [tenant]);
@@ -115,7 +116,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     const stranger = generateKeyPairSync('ed25519');
     const whole = await store.verify(tenant);
     if (!whole.intact) throw new Error(whole.reason);
-    await storeCheckpoint(app, signCheckpoint({ tenant, position: 9, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, stranger.privateKey));
+    await storeCheckpoint(projector, signCheckpoint({ tenant, position: 9, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, stranger.privateKey));
     expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 9 });
   });
 });

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { isGenuine, type Checkpoint } from './checkpoint.ts';
+import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from './event-body.ts';
-import type { Position, Verification } from './event-store.ts';
+import { streamName, type Position, type Verification } from './event-store.ts';
 import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
 
 /** A row of the log with all its columns. */
@@ -21,9 +21,8 @@ export interface LogPage {
 export interface VerificationInput {
   readonly tenant: string;
   readonly page: (after: Position, limit: number) => Promise<LogPage>;
-  readonly checkpoints?: readonly Checkpoint[];
-  /** The public key that checkpoints are held against. */
-  readonly checkpointKey?: KeyObject;
+  /** What was signed of it, and the public key that shows whether it was. */
+  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject };
   readonly progress?: (position: Position, head: Position) => void;
 }
 
@@ -48,7 +47,7 @@ class Walk {
   position = 0;
   readonly #input: VerificationInput;
   readonly #revisions = new Map<string, number>();
-  readonly #checkpoints = new Map<Position, Checkpoint[]>();
+  readonly #checkpoints: HeldCheckpoints | undefined;
   #hash: Buffer;
   #number = 0;
   #command = { id: '', index: 0, size: 0 };
@@ -56,9 +55,7 @@ class Walk {
   constructor(input: VerificationInput) {
     this.#input = input;
     this.#hash = firstHash(input.tenant);
-    for (const checkpoint of input.checkpoints ?? []) {
-      this.#checkpoints.set(checkpoint.position, [...(this.#checkpoints.get(checkpoint.position) ?? []), checkpoint]);
-    }
+    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey);
   }
 
   /** Goes one event further, or says why it cannot. */
@@ -67,7 +64,7 @@ class Walk {
     if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
     const hash = chainHash(this.#hash, this.#input.tenant, row);
     if (hash.toString('hex') !== row.hash) return 'the event was altered: its hash does not follow from the one before and its content';
-    const reason = this.#columns(row) ?? this.#held(expected, row.hash);
+    const reason = this.#columns(row) ?? this.#checkpoints?.faultAt(expected, row.hash);
     if (reason) return reason;
     this.#hash = hash;
     this.position = expected;
@@ -80,8 +77,8 @@ class Walk {
     if (this.#command.index < this.#command.size) return broken(this.position + 1, `${this.#command.size - this.#command.index} events of the last command are missing`);
     if (head.position > this.position) return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
     if (head.position < this.position) return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
-    const later = [...this.#checkpoints.keys()].filter((position) => position > this.position);
-    if (later.length > 0) return broken(this.position + 1, `the log ends here, but a signed checkpoint says ${Math.max(...later)}`);
+    const beyond = this.#checkpoints?.faultBeyond(this.position);
+    if (beyond) return broken(beyond.position, beyond.reason);
     if (this.position > 0 && head.hash !== this.#hash.toString('hex')) return broken(this.position, 'the head carries another hash than the newest event');
     if (this.position > 0 && head.incidents !== this.#number) return broken(this.position, `the head says number ${head.incidents}, the newest event that drew one has ${this.#number}`);
     return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
@@ -90,9 +87,10 @@ class Walk {
   /** The columns that follow from the body, from the command and from the events before. */
   #columns(row: LogRow): string | undefined {
     const body = JSON.parse(row.body) as EventBody;
-    const revision = (this.#revisions.get(row.stream) ?? 0) + 1;
+    const stream = streamName(row.stream);
+    const revision = (this.#revisions.get(stream) ?? 0) + 1;
     if (row.revision !== revision) return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
-    this.#revisions.set(row.stream, revision);
+    this.#revisions.set(stream, revision);
     if (row.number !== null) {
       if (row.number !== this.#number + 1) return `number ${row.number} follows number ${this.#number}`;
       this.#number = row.number;
@@ -105,14 +103,6 @@ class Walk {
     if (row.commandId !== (first ? commandId.toLowerCase() : null)) return `its command is ${commandId}, and the row says ${row.commandId ?? 'none'}`;
     if (body.id !== eventId(commandId, this.#command.index)) return 'its id does not follow from its command';
     this.#command.index++;
-    return undefined;
-  }
-
-  #held(position: Position, hash: string): string | undefined {
-    for (const checkpoint of this.#checkpoints.get(position) ?? []) {
-      if (this.#input.checkpointKey && !isGenuine(checkpoint, this.#input.checkpointKey)) return 'the checkpoint of this position is not signed by our key';
-      if (checkpoint.hash !== hash) return 'the event is not the one that the signed checkpoint names';
-    }
     return undefined;
   }
 }

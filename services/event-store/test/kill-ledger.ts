@@ -17,7 +17,7 @@ export const tenantsOf = (seed: string): string[] => Array.from({ length: TENANT
 
 /** The same place gives the same command in every process, so that whoever comes later can repeat it. */
 export const appendOf = ({ seed, worker, revision }: WorkerPlace): Append => {
-  const stream = streamOf(seed, worker);
+  const stream = { kind: 'worker', guid: streamOf(seed, worker) };
   return note(tenantOf(seed, worker), stream, revision, {
     commandId: v5(`command ${worker} ${revision}`, seed),
     records: [{ stream, event: { type: 'Noted', data: { text: `${worker} ${revision}` } }, drawNumber: worker % 2 === 0 }],

@@ -19,6 +19,7 @@ export interface Sent {
 
 interface Stored {
   readonly tenant: string;
+  readonly kind: string;
   readonly stream: string;
   readonly position: string;
   readonly revision: number;
@@ -39,7 +40,7 @@ export async function requireLedgerKept(adminUrl: string, store: EventStore, sen
   await admin.connect();
   try {
     for (const tenant of new Set(sent.map((command) => command.tenant))) {
-      const { rows } = await admin.query<Stored>('select tenant, stream, position, revision, number, command_id from events where tenant = $1 order by position', [tenant]);
+      const { rows } = await admin.query<Stored>('select tenant, kind, stream, position, revision, number, command_id from events where tenant = $1 order by position', [tenant]);
       requireNoGap(tenant, rows);
       requireAsAcknowledged(tenant, rows, sent.filter((command) => command.tenant === tenant));
       const verified = await store.verify(tenant);
@@ -56,9 +57,10 @@ function requireNoGap(tenant: string, rows: readonly Stored[]): void {
   let numbers = 0;
   rows.forEach((row, index) => {
     if (Number(row.position) !== index + 1) throw new Error(`${tenant}: position ${row.position} where ${index + 1} belongs`);
-    const revision = (revisions.get(row.stream) ?? 0) + 1;
-    if (row.revision !== revision) throw new Error(`${tenant}: ${row.stream} goes on with revision ${row.revision} instead of ${revision}`);
-    revisions.set(row.stream, revision);
+    const stream = `${row.kind}:${row.stream}`;
+    const revision = (revisions.get(stream) ?? 0) + 1;
+    if (row.revision !== revision) throw new Error(`${tenant}: ${stream} goes on with revision ${row.revision} instead of ${revision}`);
+    revisions.set(stream, revision);
     if (row.number !== null && Number(row.number) !== ++numbers) throw new Error(`${tenant}: number ${row.number} where ${numbers} belongs`);
   });
   const commands = rows.flatMap((row) => row.command_id ?? []);

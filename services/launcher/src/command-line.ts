@@ -1,19 +1,31 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfiguration } from './configuration.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase } from './database.ts';
 import { explain } from './plain-fault.ts';
 import { keepKeys } from './secrets.ts';
 import type { Workplace } from './workplace.ts';
 
 const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
 
-plimsoll
-  .command('log')
-  .description('the event log')
+const log = plimsoll.command('log').description('the event log');
+
+log
   .command('verify')
-  .description('walks the log: positions without a gap, the hash chain intact, every column true')
+  .description('walks the log: positions without a gap, the hash chain intact, every column true, and as its signed checkpoints say')
   .option('--organization <guid>', 'this organization alone', asGuid)
-  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
+  .option('--checkpoints <path>', 'a file of checkpoints, or a folder of such files, besides those of the table and of DATA_DIR/checkpoints')
+  .action(inWorkplace(async (workplace, options: { organization?: string; checkpoints?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
+
+log
+  .command('checkpoint')
+  .description('signs where the log stands, for the table and for DATA_DIR/checkpoints')
+  .option('--organization <guid>', 'this organization alone', asGuid)
+  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date())));
+
+plimsoll
+  .command('migrate')
+  .description('brings the database of DATABASE_ADMIN_URL forward and sets the passwords of the roles that the product serves with')
+  .action(plainly(async () => (await import('./migrate-database.ts')).migrateGiven(readConfiguration(process.env), (line) => console.log(line))));
 
 plimsoll
   .command('projections')
@@ -36,18 +48,26 @@ await plimsoll.parseAsync();
 
 /** Runs an action with the database open; its answer is the exit code. */
 function inWorkplace<T extends unknown[]>(action: (workplace: Workplace, ...args: T) => Promise<number>): (...args: T) => Promise<void> {
-  return async (...args) => {
-    let database: Database | undefined;
+  return plainly(async (...args: T) => {
+    const configuration = readConfiguration(process.env);
+    const keys = keepKeys(configuration);
+    const database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
     try {
-      const configuration = readConfiguration(process.env);
-      const keys = keepKeys(configuration);
-      database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
-      process.exitCode = await action({ configuration, database, keys }, ...args);
+      return await action({ configuration, database, keys }, ...args);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** What goes wrong is told in a line where a person can put it right. */
+function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): (...args: T) => Promise<void> {
+  return async (...args) => {
+    try {
+      process.exitCode = await action(...args);
     } catch (fault) {
       console.error(explain(fault));
       process.exitCode = 1;
-    } finally {
-      await database?.close();
     }
   };
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -9,14 +10,18 @@ export interface Configuration {
   readonly port: number;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Absent: the embedded PostgreSQL. */
-  readonly database: { readonly url: string; readonly adminUrl: string } | undefined;
+  /** What the product serves with, as roles that row-level security holds. Absent: the embedded PostgreSQL. */
+  readonly database: { readonly url: string; readonly projectorUrl: string | undefined } | undefined;
+  /** For `migrate` and `projections rebuild` alone. */
+  readonly adminUrl: string | undefined;
   readonly poolSize: number;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
   readonly sealingKey: string | undefined;
   readonly logLevel: string;
+  /** The addresses and networks whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[];
 }
 
 /** Every fault of the environment at once, a line for each. */
@@ -36,6 +41,14 @@ const wholeNumber = (least: number, most: number) =>
 const address = (protocols: readonly string[], example: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), `must look like ${example}`);
 
+const addresses = z.string().transform((list, context) => {
+  const given = list.split(',').map((one) => one.trim()).filter(Boolean);
+  for (const one of given.filter((one) => !isAddressOrNetwork(one))) {
+    context.addIssue({ code: 'custom', message: `${one} is no address and no network: it must look like 10.0.0.7,192.168.0.0/16,fd00::/8` });
+  }
+  return given;
+});
+
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
@@ -45,6 +58,7 @@ const variables = z.object({
   PUBLIC_URL: address(['http', 'https'], 'https://safety.example.com').transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgres.optional(),
+  DATABASE_PROJECTOR_URL: postgres.optional(),
   DATABASE_ADMIN_URL: postgres.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(20),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
@@ -56,6 +70,7 @@ const variables = z.object({
   KURRENTDB_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'], 'kurrentdb://host:2113').optional(),
   KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
   SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  TRUST_PROXY: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
 
@@ -67,10 +82,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const given = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]));
   const read = variables.safeParse(given);
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given['DATABASE_ADMIN_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_ADMIN_URL needs a DATABASE_URL beside it');
-  if (given['NODE_ENV'] === 'production' && given['DATABASE_URL']) {
-    for (const key of ['SIGNING_KEY', 'SEALING_KEY']) {
-      if (!given[key]) faults.push(`${key} is required with NODE_ENV=production and a DATABASE_URL`);
+  if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
+  if (given['NODE_ENV'] === 'production') {
+    for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
+      if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
     }
   }
   if (!read.success || faults.length > 0) throw new ConfigurationError(faults);
@@ -81,12 +96,20 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     port: found.PORT,
     publicUrl: found.PUBLIC_URL ?? `http://localhost:${found.PORT}`,
     dataDir: resolve(found.DATA_DIR),
-    database: found.DATABASE_URL ? { url: found.DATABASE_URL, adminUrl: found.DATABASE_ADMIN_URL ?? found.DATABASE_URL } : undefined,
+    database: found.DATABASE_URL ? { url: found.DATABASE_URL, projectorUrl: found.DATABASE_PROJECTOR_URL } : undefined,
+    adminUrl: found.DATABASE_ADMIN_URL,
     poolSize: found.DATABASE_POOL,
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),
+    trustProxy: found.TRUST_PROXY,
   };
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return bits > 0 && Number(prefix ?? bits) <= bits;
 }
 
 /** PEM, or the same in one line of base64, since environment files do not like line breaks. */

@@ -37,12 +37,22 @@ describe('configuration', () => {
     expect(faultsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
   });
 
-  test('the migrations run as DATABASE_ADMIN_URL, by default DATABASE_URL', () => {
-    const url = 'postgresql://owner:secret@db.example:5432/plimsoll';
-    expect(readConfiguration({ DATABASE_URL: url }).database).toEqual({ url, adminUrl: url });
-    const adminUrl = 'postgres://admin:secret@db.example/plimsoll';
-    expect(readConfiguration({ DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl }).database).toEqual({ url, adminUrl });
-    expect(faultsOf({ DATABASE_ADMIN_URL: adminUrl })).toEqual(['DATABASE_ADMIN_URL needs a DATABASE_URL beside it']);
+  test('who serves, who keeps the read models and who migrates have addresses of their own; the last one is nobody else\'s', () => {
+    const [url, projectorUrl, adminUrl] = ['postgresql://plimsoll_app@db.example/plimsoll', 'postgresql://plimsoll_projector:x@db.example/plimsoll', 'postgres://admin:secret@db.example/plimsoll'];
+    expect(readConfiguration({ DATABASE_URL: url })).toMatchObject({ database: { url, projectorUrl: undefined }, adminUrl: undefined });
+    expect(readConfiguration({ DATABASE_URL: url, DATABASE_PROJECTOR_URL: projectorUrl })).toMatchObject({ database: { url, projectorUrl } });
+    expect(readConfiguration({ DATABASE_ADMIN_URL: adminUrl })).toMatchObject({ database: undefined, adminUrl });
+    expect(faultsOf({ DATABASE_PROJECTOR_URL: projectorUrl })).toEqual(['DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it']);
+  });
+
+  test('nobody is trusted to say for whom they ask but the proxies that are named', () => {
+    expect(readConfiguration({}).trustProxy).toEqual([]);
+    expect(readConfiguration({ TRUST_PROXY: '10.0.0.7, 192.168.0.0/16,fd00::/8 , ::1' }).trustProxy).toEqual(['10.0.0.7', '192.168.0.0/16', 'fd00::/8', '::1']);
+    expect(faultsOf({ TRUST_PROXY: '10.0.0.7,loopback' })).toEqual(['TRUST_PROXY loopback is no address and no network: it must look like 10.0.0.7,192.168.0.0/16,fd00::/8']);
+  });
+
+  test.each(['true', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '10.0.0.0/8/8', '/8'])('TRUST_PROXY %s is refused', (list) => {
+    expect(faultsOf({ TRUST_PROXY: list })).toHaveLength(1);
   });
 
   test('in production a database of its own needs keys of its own', () => {
@@ -50,6 +60,7 @@ describe('configuration', () => {
     expect(faultsOf(production)).toHaveLength(2);
     expect(readConfiguration({ ...production, ...keys })).toMatchObject({ production: true, signingKey: pem, sealingKey: keys.SEALING_KEY });
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+    expect(faultsOf({ NODE_ENV: 'production', DATABASE_ADMIN_URL: 'postgresql://a:b@db/plimsoll' })).toEqual(['SEALING_KEY is required with NODE_ENV=production and a DATABASE_ADMIN_URL']);
   });
 
   test.each([

@@ -1,48 +1,48 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
-import { migrate } from '@plimsoll/postgres/migrate';
-import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
+import { standingOf, type Standing } from '@plimsoll/postgres/migrate';
+import { refuseUnsafeRole, UnsafeRoleError, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
-import { allMigrations } from './migrations.ts';
-import { PlainFault } from './plain-fault.ts';
-import { rolePassword } from './secrets.ts';
+import { bringForward } from './migrate-database.ts';
+import { allMigrations, retiredMigrations } from './migrations.ts';
+import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainFault } from './plain-fault.ts';
+import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 
-export interface Database {
-  readonly adminUrl: string;
-  readonly appUrl: string;
-  readonly projectorUrl: string;
+export interface Database extends RoleAddresses {
+  /** A superuser's, of the embedded PostgreSQL alone. */
+  readonly embeddedAdminUrl: string | undefined;
   /** Settles with a reason when the embedded PostgreSQL ends by itself. */
   readonly lost: Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of the configuration, brought forward, with roles that can log in. Starts the embedded PostgreSQL
- * where no DATABASE_URL is given.
+ * Opens the database of the configuration with roles that row-level security holds. The embedded PostgreSQL is started and
+ * brought forward; a database of DATABASE_URL is taken as `migrate` left it.
  * @param options.alone refuses an embedded PostgreSQL that another process of ours has started; otherwise it is shared.
+ * @throws PlainFault when the database is not of this version, or the role is not one to serve with; nothing is changed then.
  */
 export async function openDatabase(
   configuration: Configuration,
   sealingKey: string,
   options: { alone: boolean; say: (line: string) => void },
 ): Promise<Database> {
-  const cluster = configuration.database ? undefined : await startCluster(configuration.dataDir, options);
-  const adminUrl = cluster?.adminUrl ?? configuration.database!.adminUrl;
+  if (configuration.database) return openGiven(configuration.database, sealingKey);
+  if (configuration.adminUrl) throw new PlainFault('there is a DATABASE_ADMIN_URL and no DATABASE_URL: the first is for `migrate`, the second to serve with');
+  const { dataDir } = configuration;
+  const cluster = await startCluster(dataDir, options);
   try {
-    const ran = await migrate(adminUrl, allMigrations);
-    if (ran.length > 0) options.say(`Brought the database forward by ${ran.length} steps`);
-    return {
-      adminUrl,
-      appUrl: await loginUrl(configuration, adminUrl, 'plimsoll_app', sealingKey),
-      projectorUrl: await loginUrl(configuration, adminUrl, 'plimsoll_projector', sealingKey),
-      lost: cluster?.lost ?? new Promise(() => undefined),
-      close: async () => cluster?.stop(),
-    };
+    const addresses = addressesOf(cluster.adminUrl, {}, sealingKey);
+    await bringForward(cluster.adminUrl, addresses, {
+      say: options.say,
+      otherFormat: () => new PlainFault(`the data in ${dataDir} hold a log of an older format, which this version does not read: "npm start -- --fresh" removes them and begins anew`),
+    });
+    return { ...addresses, embeddedAdminUrl: cluster.adminUrl, lost: cluster.lost, close: () => cluster.stop() };
   } catch (fault) {
-    await cluster?.stop();
-    throw configuration.database ? asPlain(fault, adminUrl) : fault;
+    await cluster.stop();
+    throw fault;
   }
 }
 
@@ -58,38 +58,40 @@ async function startCluster(dataDir: string, { alone, say }: { alone: boolean; s
   return cluster;
 }
 
-/** The address for a role that row-level security holds. A DATABASE_URL that names the role is used as it is. */
-async function loginUrl(configuration: Configuration, adminUrl: string, role: LoginRole, sealingKey: string): Promise<string> {
-  const own = configuration.database && new URL(configuration.database.url);
-  if (own?.username === role) return own.toString();
-  const password = rolePassword(sealingKey, role);
-  const url = new URL(own ?? adminUrl);
-  url.username = role;
-  url.password = password;
-  // Several processes may start at once: only the one that finds the door closed changes the lock.
-  if (!(await canLogIn(url.toString()))) await setRolePassword(adminUrl, role, password);
-  return url.toString();
+async function openGiven(given: NonNullable<Configuration['database']>, sealingKey: string): Promise<Database> {
+  const addresses = addressesOf(given.url, given, sealingKey);
+  await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
+    // Who may not even look is no role to serve with, and that is what has to be said.
+    const standing = await standingOf(client, allMigrations, retiredMigrations).catch((fault: unknown) => refuseUnsafeRole(client).then(() => Promise.reject(fault)));
+    if (standing === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
+    await refuseUnsafeRole(client);
+    const why = wrongVersion[standing];
+    if (why) throw new PlainFault(`the database ${placeOf(addresses.appUrl)} ${why}`);
+  });
+  await asRole(addresses.projectorUrl, given.projectorUrl ? 'DATABASE_PROJECTOR_URL' : 'DATABASE_URL', 'plimsoll_projector', refuseUnsafeRole);
+  return { ...addresses, embeddedAdminUrl: undefined, lost: new Promise(() => undefined), close: async () => undefined };
 }
 
-async function canLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+const wrongVersion: { readonly [standing in Standing]?: string } = {
+  NEW: `has not been migrated: run ${HOW_TO_MIGRATE}`,
+  BEHIND: `is that of an older version: run ${HOW_TO_MIGRATE}`,
+  AHEAD: 'was migrated by a newer version: start that one',
+};
+
+/** Looks at the database as the role that is to serve; what stands in the way is told in a line. */
+async function asRole(url: string, variable: string, role: LoginRole, look: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll start' });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
+    await look(client);
   } catch (fault) {
-    const { code } = fault as { code?: string };
-    // 28000: the role may not log in. 28P01: another password.
-    if (code === '28000' || code === '28P01') return false;
-    throw fault;
+    if (fault instanceof UnsafeRoleError) {
+      const safe = Object.assign(new URL(url), { username: role, password: '', search: '' });
+      throw new PlainFault(`${variable}: ${fault.message}, as in ${safe.toString()}; the database is made ready by ${HOW_TO_MIGRATE}`);
+    }
+    throw asPlain(fault, url, variable);
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function asPlain(fault: unknown, adminUrl: string): unknown {
-  const { code, message } = fault as { code?: string; message?: string };
-  const { host, pathname } = new URL(adminUrl);
-  const unreachable = code && (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/.test(code) || /^(28|3D)/.test(code));
-  return unreachable ? new PlainFault(`cannot use the database ${host}${pathname} of DATABASE_URL: ${message || code}`) : fault;
 }

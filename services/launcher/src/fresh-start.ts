@@ -5,9 +5,9 @@ import type { Configuration } from './configuration.ts';
 import { PlainFault } from './plain-fault.ts';
 
 /** What we make in DATA_DIR; anything else there is not ours to remove. */
-const ours = ['keys', 'demo-password', 'demo-filled'];
+const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled'];
 
-/** Forgets the embedded database, its keys and its passwords. A database that is not the embedded one is never touched. */
+/** Forgets the embedded database, its checkpoints, its keys and its passwords. A database that is not the embedded one is never touched. */
 export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {
   const { dataDir } = configuration;
   if (configuration.database) throw new PlainFault('--fresh begins anew with the embedded database alone: there is a DATABASE_URL, and its database is not ours to remove');

@@ -26,7 +26,7 @@ export async function listProjections({ database }: Workplace): Promise<number> 
       console.log(`${row.projection.padEnd(width)}  ${row.tenants} organizations  ${row.behind} behind  ${row.parked} set aside  ${row.updated_at.toISOString()}`);
     }
     for (const parked of await listParkedStreams(client)) {
-      console.log(`set aside: ${parked.projection}  ${parked.tenant}  stream ${parked.stream} from position ${parked.position} (${parked.events} events, ${parked.attempts} attempts): ${parked.type}: ${parked.reason}`);
+      console.log(`set aside: ${parked.projection}  ${parked.tenant}  ${parked.kind} ${parked.stream} from position ${parked.position} (${parked.events} events, ${parked.attempts} attempts): ${parked.type}: ${parked.reason}`);
     }
     return 0;
   } finally {

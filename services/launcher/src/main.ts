@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startApi } from '@plimsoll/api/main';
+import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { Ending } from './ending.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const options = readOptions();
   if (options.help) return say(usage);
   const configuration = readConfiguration(process.env);
+  if (configuration.adminUrl) throw new PlainFault('DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew');
   ending.onSignals();
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);
@@ -47,6 +49,7 @@ async function start(): Promise<void> {
   });
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
+  const proxies = { trustProxy: configuration.trustProxy };
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,
@@ -55,12 +58,14 @@ async function start(): Promise<void> {
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
     ...keys,
+    ...proxies,
     projector: true,
     production: configuration.production,
     consoleFolder,
     logLevel: configuration.logLevel,
   });
   ending.add(() => api.close());
+  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line)));
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   say(configuration.port === 0 ? api.address : configuration.publicUrl);

@@ -5,6 +5,26 @@ export class PlainFault extends Error {
   override readonly name = 'PlainFault';
 }
 
+/** How a database of one's own is made ready. */
+export const HOW_TO_MIGRATE = 'DATABASE_ADMIN_URL=… npm run plimsoll -- migrate';
+
+export const olderLog = (url: string): PlainFault =>
+  new PlainFault(`the database ${placeOf(url)} holds a log of an older format, which this version does not read: give an empty database`);
+
+/** Which database an address means, without who asks and their password. */
+export const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+};
+
+/** What the database or the network said when it was reached for; anything else as it is. */
+export function asPlain(fault: unknown, url: string, variable: string): unknown {
+  const { code, message } = fault as { code?: string; message?: string };
+  if (!code || !(/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/.test(code) || /^(28|3D)/.test(code))) return fault;
+  const hint = variable !== 'DATABASE_ADMIN_URL' && code.startsWith('28') ? `; ${HOW_TO_MIGRATE} makes the roles and their passwords, with the same SEALING_KEY` : '';
+  return new PlainFault(`cannot use the database ${placeOf(url)} of ${variable}: ${message || code}${hint}`);
+}
+
 /** What is printed when the program cannot go on. */
 export function explain(fault: unknown): string {
   if (fault instanceof ConfigurationError) return fault.faults.map((line) => `plimsoll: ${line}`).join('\n');

@@ -5,13 +5,16 @@ import type { LoginRole } from '@plimsoll/postgres/roles';
 import type { Configuration } from './configuration.ts';
 
 /** The keys of the environment, or the ones in DATA_DIR/keys, made when they are first needed. */
-export function keepKeys({ dataDir, signingKey, sealingKey }: Configuration): { signingKey: string; sealingKey: string } {
-  const keys = join(dataDir, 'keys');
+export function keepKeys(configuration: Configuration): { signingKey: string; sealingKey: string } {
+  const { dataDir, signingKey } = configuration;
   return {
-    signingKey: signingKey ?? kept(keys, 'signing-key.pem', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
-    sealingKey: sealingKey ?? kept(keys, 'sealing-key', () => randomBytes(32).toString('base64')),
+    signingKey: signingKey ?? kept(join(dataDir, 'keys'), 'signing-key.pem', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
+    sealingKey: keepSealingKey(configuration),
   };
 }
+
+/** The one of the two that the roles' passwords follow from. */
+export const keepSealingKey = ({ dataDir, sealingKey }: Configuration): string => sealingKey ?? kept(join(dataDir, 'keys'), 'sealing-key', () => randomBytes(32).toString('base64'));
 
 /** The one password of the three demo accounts. */
 export function keepDemoPassword(dataDir: string): string {

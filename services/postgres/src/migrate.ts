@@ -15,6 +15,12 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/**
+ * How a database stands to the migrations of a version: it has had none, just these, not all of them, or others besides;
+ * or it has had steps that were written anew since, and cannot be brought forward at all.
+ */
+export type Standing = 'NEW' | 'CURRENT' | 'BEHIND' | 'AHEAD' | 'OTHER_FORMAT';
+
 const LOCK = 'plimsoll schema_migrations';
 
 /** What a migration makes belongs to `plimsoll_owner`, whoever runs it: the roles that log in must own nothing. */
@@ -32,6 +38,16 @@ begin
     execute format('alter %s public.%I owner to plimsoll_owner',
       case made.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, made.relname);
   end loop;
+end
+$$`;
+
+/** Whoever serves looks whether the database is that of its version. */
+const LET_READ = `
+do $$
+begin
+  if to_regrole('plimsoll_app') is not null and to_regrole('plimsoll_projector') is not null then
+    grant select on schema_migrations to plimsoll_app, plimsoll_projector;
+  end if;
 end
 $$`;
 
@@ -67,10 +83,33 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
       await run(client, migration);
       ran.push(migration.name);
     }
+    if (ran.length > 0) await client.query(LET_READ);
     return ran;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Compares a database with all migrations of a version, and changes nothing.
+ * @param database of an administrator or of a role that serves.
+ * @param retired names of migrations that earlier versions had; any other name that is not known is a newer version's.
+ */
+export async function standingOf(database: Pick<pg.Client, 'query'>, migrations: readonly Migration[], retired: readonly string[] = []): Promise<Standing> {
+  const found = await database.query<{ there: boolean; shown: boolean }>(
+    "select to_regclass('public.schema_migrations') is not null as there, has_table_privilege(to_regrole('plimsoll_app')::oid, to_regclass('public.schema_migrations'), 'select') is true as shown",
+  );
+  if (!found.rows[0]!.there) return 'NEW';
+  // Before those who serve could look, the log had another format.
+  if (!found.rows[0]!.shown) return 'OTHER_FORMAT';
+  const { rows } = await database.query<{ name: string; checksum: string }>('select name, checksum from public.schema_migrations');
+  if (rows.length === 0) return 'NEW';
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const differs = migrations.filter(({ name, sql }) => applied.get(name) !== checksum(sql));
+  if (differs.some(({ name, repeatable }) => applied.has(name) && !repeatable)) return 'OTHER_FORMAT';
+  const known = new Set([...migrations.map(({ name }) => name), ...retired]);
+  if (rows.some(({ name }) => !known.has(name))) return 'AHEAD';
+  return differs.length > 0 ? 'BEHIND' : 'CURRENT';
 }
 
 async function run(client: pg.Client, migration: Migration): Promise<void> {

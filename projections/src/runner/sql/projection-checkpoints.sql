@@ -21,6 +21,7 @@ create table parked_events (
   projection text not null,
   tenant uuid not null,
   position bigint not null,
+  kind text not null,
   stream uuid not null,
   revision integer not null,
   type text not null,
@@ -32,7 +33,7 @@ create table parked_events (
 );
 
 comment on column parked_events.retry_at is 'set on the first event of a stream as long as it is tried again by itself';
-create index parked_events_stream on parked_events (tenant, projection, stream, position);
+create index parked_events_stream on parked_events (tenant, projection, kind, stream, position);
 
 alter table parked_events enable row level security;
 alter table parked_events force row level security;

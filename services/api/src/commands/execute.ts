@@ -1,6 +1,7 @@
 import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { statusOf } from '@plimsoll/contracts/errors';
-import type { EventStore, NewEvent, Position, RecordedEvent, Revision } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import { isSameStream, type EventStore, type NewEvent, type Position, type RecordedEvent, type Revision, type StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
 
@@ -20,7 +21,7 @@ export const isExecuted = (outcome: Outcome): outcome is Executed => !('refused'
 
 /** What a use case expects of its stream, and how it decides. */
 export interface UseCase<State, Event extends NewEvent> {
-  readonly stream: string;
+  readonly stream: StreamId<StreamKind>;
   readonly initial: State;
   /** Folds one recorded event; pure. */
   readonly evolve: (state: State, event: RecordedEvent) => State;
@@ -33,7 +34,7 @@ export interface UseCase<State, Event extends NewEvent> {
   /** The stream's guid is the command's own, so that nothing can be expected there: the first attempt does not look, and the append says whether that was right. */
   readonly begins?: boolean;
   /** Streams that the decision relies upon besides its own, at the revision that it knows. */
-  readonly reliesOn?: readonly { readonly stream: string; readonly expect: Revision }[];
+  readonly reliesOn?: readonly { readonly stream: StreamId<StreamKind>; readonly expect: Revision }[];
 }
 
 /** Without If-Match a command that lost a race is decided anew this often; whoever loses them all is told so. */
@@ -85,7 +86,7 @@ export async function execute<State, Event extends NewEvent>(store: EventStore, 
       case 'taken':
         return refuse(useCase.reservations!.find(({ key }) => key === answer.reservation)!.taken);
       case 'conflict':
-        if (answer.stream !== useCase.stream) return staleAt(loaded.revision);
+        if (!isSameStream(answer.stream, useCase.stream)) return staleAt(loaded.revision);
         if (envelope.expectedRevision !== null || attempt === ATTEMPTS) return staleAt(answer.revision);
     }
   }

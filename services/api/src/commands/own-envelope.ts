@@ -23,7 +23,7 @@ export interface OwnCommand {
 }
 
 /** Acts when no person does. */
-export const PRODUCT_ACTOR: Viewer = { userGuid: '00000000-0000-7000-8000-000000000002', isAdmin: true, permissions: allPermissions };
+export const PRODUCT_ACTOR: Viewer = { userGuid: '00000000-0000-7000-8000-000000000002', isAdmin: true, permissions: allPermissions, userGroupNames: [], reportingGroupGuid: null };
 
 /** The envelope of a command that does not come over HTTP: from the import, the demo, a test. */
 export function ownEnvelope({ tenant, actor = PRODUCT_ACTOR, kind = 'SYSTEM', name, content, onBehalfOf, at = new Date(), product = 'plimsoll' }: OwnCommand): CommandEnvelope {

@@ -1,9 +1,9 @@
-import type { Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
 import { z } from 'zod';
-import { classOf, type Place } from './field-classes.ts';
+import { classOf, ownClassOf, type Part } from './field-classes.ts';
 import { fieldError } from './problem-of.ts';
-import { wordsOf } from './words-of-issue.ts';
 
 const nothing = z.strictObject({});
 
@@ -34,43 +34,39 @@ export interface Checked {
 /** The parts of a request by its route's schemas, or everything that is wrong with them. Unknown and doubled fields are faults too. */
 export function checkRequest(route: Route, parts: { params: unknown; query: unknown; body: unknown }): Checked | { readonly fieldErrors: readonly FieldError[] } {
   const fieldErrors: FieldError[] = [];
-  const check = (place: Place, schema: z.ZodType, input: unknown): unknown => {
+  const check = (part: Part, schema: z.ZodType, input: unknown): unknown => {
     const parsed = schema.safeParse(input);
     if (parsed.success) return parsed.data;
-    fieldErrors.push(...parsed.error.issues.flatMap((issue) => faultsOf(route, place, issue, input)));
+    fieldErrors.push(...parsed.error.issues.flatMap((issue) => faultsOf(route, part, issue, input)));
     return undefined;
   };
   const forbidden = forbiddenFields(route, parts.body);
   if (forbidden.length > 0) return { fieldErrors: forbidden };
-  const checkFew = (place: Place, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(place, schema, { ...(input as object) });
+  const checkFew = (part: Part, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(part, schema, { ...(input as object) });
   const params = checkFew('params', route.params ?? nothing, parts.params);
   const query = checkFew('query', route.query ?? nothing, parts.query);
-  const body = check('body', route.body ?? nothing, parts.body ?? (route.body ? undefined : {}));
-  if (isIncidentWriting(route) && Array.isArray((parts.body as { components?: unknown[] })?.components) && (parts.body as { components: unknown[] }).components.length === 0) {
-    fieldErrors.push(fieldError('components', 'EmptyEventComponentsArray'));
-  }
+  const body = route.accepts === 'JSON' ? check('body', route.body, parts.body) : check('body', nothing, parts.body ?? {});
   return fieldErrors.length > 0 ? { fieldErrors } : { params, query, body };
 }
 
-const isIncidentWriting = ({ operationId }: Route) => operationId === 'reportIncident' || operationId === 'amendIncident';
-const reviewerFields = ['assignedReviewer', 'assignedReviewerGuid', 'reviewer', 'reviewerGuid'];
-
-/** Fields that have a class of their own when they are present at all. */
+/** Fields that the body does not know and that have a class of their own: it alone is told. */
 function forbiddenFields(route: Route, body: unknown): FieldError[] {
-  if (!isIncidentWriting(route) || typeof body !== 'object' || body === null) return [];
-  const faults = reviewerFields.filter((field) => Object.hasOwn(body, field)).map((field) => fieldError(field, 'AssignedReviewerPresent'));
-  if (route.operationId === 'amendIncident' && Object.hasOwn(body, 'organizationGuid')) faults.push(fieldError('organizationGuid', 'OrganizationGuidPresent'));
-  return faults;
+  if (!(route.body instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
+  const known = route.body.shape;
+  return Object.keys(body).flatMap((field) => {
+    const className = Object.hasOwn(known, field) ? undefined : ownClassOf(route, field);
+    return className ? [fieldError(field, className)] : [];
+  });
 }
 
-function faultsOf(route: Route, place: Place, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
+function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', 'This is not known here'));
   }
   const value = valueAt(input, issue.path);
-  const field = issue.path.join('.') || place;
-  if (place === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, place, issue.path), 'Must be given once')];
-  return [fieldError(field, classOf(route, place, issue.path), issue.path.length === 0 ? 'Must be an object' : wordsOf(issue, value))];
+  const field = issue.path.join('.') || part;
+  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), 'Must be given once')];
+  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
 }
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>

@@ -1,22 +1,23 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
 import { endOfTurn } from '@plimsoll/event-store/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
 import { Authentication } from '../identity/authentication.ts';
 import { Viewers } from '../identity/viewers.ts';
-import { modulesOf } from '../organizations/module-of-route.ts';
 import { Progress } from '../progress.ts';
 import { checkRequest } from './check-request.ts';
 import type { Edge, EdgeRequest } from './edge-request.ts';
+import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
+import { OrganizationThrottle } from './organization-throttle.ts';
 import { end, endMalformed } from './problem-of.ts';
 import { ROUTE } from './route-of.ts';
 import { tenantOf } from './tenant-of.ts';
 
 /**
  * What every request of the API goes through before its controller, in the order of the answers: 401 without a token,
- * 404 for an organization that is not the bearer's, 403 without the module or the permission, 400 for what is malformed.
+ * 404 for an organization that is not the bearer's, 403 for whom the route is not or without its switches, 400 for what is malformed.
  */
 @Injectable()
 export class EdgeGuard implements CanActivate {
@@ -25,6 +26,7 @@ export class EdgeGuard implements CanActivate {
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
     private readonly progress: Progress,
+    private readonly throttle: OrganizationThrottle,
     private readonly context: ClsService,
   ) {}
 
@@ -37,13 +39,13 @@ export class EdgeGuard implements CanActivate {
     await endOfTurn();
     this.authentication.refuseOtherOrigins(request);
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
-    if (!route.isPublic) await this.#admit(request, reply);
+    if (route.access !== 'PUBLIC') await this.#admit(request, reply);
     const checked = checkRequest(route, request);
     if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);
     edge.params = checked.params;
     edge.query = checked.query;
     edge.body = checked.body;
-    if (route.method === 'GET' && edge.tenant) await this.progress.follow(edge.tenant, request, reply);
+    if (route.method === 'GET' && edge.tenant) await this.progress.follow(edge.tenant, route, request, reply);
     return true;
   }
 
@@ -56,17 +58,17 @@ export class EdgeGuard implements CanActivate {
     const tenant = tenantOf(edge.route, request, memberships);
     if (tenant === null) return;
     said['organizationGuid'] = tenant;
+    await this.throttle.admit(tenant);
     edge.tenant = tenant;
     edge.viewer = memberships.get(tenant)!;
     if (!this.authentication.saysWhatIsTrue(edge.bearer, tenant, edge.viewer)) {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer)}`);
     }
-    const { permission } = edge.route;
-    if (permission && !edge.viewer.isAdmin && !edge.viewer.permissions.has(permission)) end('Forbidden');
-    const needed = modulesOf(edge.route);
-    if (needed.length === 0) return;
-    const enabled = await this.viewers.modulesOf(tenant);
-    if (!needed.every((module) => enabled.has(module))) end('Forbidden');
+    const { access, modules, flags } = edge.route;
+    if (!mayEnter(access, edge.viewer)) end('Forbidden');
+    if (demandsNothing(modules) && demandsNothing(flags)) return;
+    const on = await this.viewers.switchesOf(tenant);
+    if (!isMet(modules, on.modules) || !isMet(flags, on.flags)) end('Forbidden');
   }
 }
 

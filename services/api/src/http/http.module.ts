@@ -8,6 +8,7 @@ import type { Draining } from '../draining.ts';
 import { HealthModule } from '../health.module.ts';
 import type { Resources } from '../resources.ts';
 import { EdgeGuard } from './edge.guard.ts';
+import { OrganizationThrottle } from './organization-throttle.ts';
 
 /** The application with its HTTP edge. */
 @Module({})
@@ -23,7 +24,7 @@ export class HttpModule {
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),
       ],
-      providers: [{ provide: APP_GUARD, useClass: EdgeGuard }],
+      providers: [OrganizationThrottle, { provide: APP_GUARD, useClass: EdgeGuard }],
     };
   }
 }

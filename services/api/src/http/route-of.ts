@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
-import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { routes } from '@plimsoll/contracts/http/routes';
 import type { z } from 'zod';
 
 export const ROUTE = 'plimsoll:route';
@@ -18,8 +19,8 @@ export type AnswerOf<Id extends OperationId> = Part<Id, 'answer'>;
 const byOperation = new Map<string, Route>(routes.map((route) => [route.operationId, route]));
 
 /**
- * Makes a controller's method the answer of a route in the contracts: method, path, status, permission and the schemas
- * that its parts are checked by all come from there.
+ * Makes a controller's method the answer of a route in the contracts: method, path, status, who may ask and the
+ * schemas that its parts are checked by all come from there.
  */
 export function RouteOf(operationId: OperationId): MethodDecorator {
   const route = byOperation.get(operationId)!;

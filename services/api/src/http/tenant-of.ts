@@ -1,4 +1,4 @@
-import type { Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';
 import { end, endMalformed, fieldError } from './problem-of.ts';
@@ -37,7 +37,7 @@ export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<st
 
 function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): string | null {
   if (memberships.size === 1) return memberships.keys().next().value!;
-  return route.operationId === 'getStartup' ? null : end('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+  return route.access === 'SIGNED_IN' ? null : end('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
 }
 
 function malformed(route: Route, { query }: Parts): never {

@@ -1,4 +1,5 @@
-import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { routes } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
 import type { Refused } from './problem-of.ts';
 import { tenantOf } from './tenant-of.ts';

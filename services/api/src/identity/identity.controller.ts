@@ -5,9 +5,10 @@ import { end } from '../http/problem-of.ts';
 import { Content } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { Authentication } from './authentication.ts';
+import { DeviceCookie } from './device-cookie.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { Sessions, type Session } from './sessions.ts';
-import { SignIn } from './sign-in.ts';
+import { accountOf, SignIn } from './sign-in.ts';
 import { Tokens } from './tokens.ts';
 import { Viewers } from './viewers.ts';
 
@@ -19,12 +20,17 @@ export class IdentityController {
     private readonly tokens: Tokens,
     private readonly viewers: Viewers,
     private readonly cookie: RefreshCookie,
+    private readonly device: DeviceCookie,
     private readonly authentication: Authentication,
   ) {}
 
   @RouteOf('signIn')
   async begin(@Content() body: BodyOf<'signIn'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signIn'>> {
-    return this.#answer(await this.signIn.withPassword(body, request.ip), reply);
+    const account = accountOf(body.identifier);
+    const session = await this.signIn.withPassword(body, { address: request.ip, device: this.device.knownTo(account, request) });
+    const answer = await this.#answer(session, reply);
+    this.device.write(account, request, reply);
+    return answer;
   }
 
   @RouteOf('refreshSession')

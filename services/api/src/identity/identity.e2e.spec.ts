@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
-import { MOST_ACCOUNTS } from './sign-in-throttle.ts';
+import { MOST_ACCOUNTS, MOST_FAILURES, MOST_FAILURES_OF_DEVICE } from './sign-in-throttle.ts';
 
 const lines: string[] = [];
 let app: TestApplication;
@@ -13,7 +13,7 @@ let anna: TestPerson & { token: string };
 let admin: pg.Client;
 
 beforeAll(async () => {
-  app = await TestApplication.start({ logLevel: 'debug', logDestination: { write: (line: string) => void lines.push(line) } });
+  app = await TestApplication.start({ logLevel: 'debug', trustProxy: ['127.0.0.1'], logDestination: { write: (line: string) => void lines.push(line) } });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   org = await app.found();
@@ -249,6 +249,37 @@ test('no password, token, cookie or address stands in the log', () => {
   for (const secret of [TEST_PASSWORD, 'not-the-password', anna.token.split('.')[2]!, anna.emailAddress, cookieName, 'Bearer ']) expect(text).not.toContain(secret);
 });
 
+test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
+  const { SetPassword } = await import('./set-password.ts');
+  const { ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/ids');
+  const person = await app.register('Ray Chase');
+  let current = TEST_PASSWORD;
+  for (let round = 0; round < 6; round++) {
+    const next = `round-${round}-of-many`;
+    const trying = Array.from({ length: 6 }, () => signIn(person, current));
+    const changing = app.api.application.commands.execute(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, next));
+    const [outcome, ...answers] = await Promise.all([changing, ...trying]);
+    expect(outcome).toMatchObject({ changed: true });
+    for (const answer of answers) {
+      expect([200, 401]).toContain(answer.status);
+      if (answer.status === 200) expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+    }
+    current = next;
+  }
+  expect((await signIn(person, current)).status).toBe(200);
+});
+
+test('a session is not written for a credential that was replaced after it was looked at', async () => {
+  const { Sessions } = await import('./sessions.ts');
+  const person = await app.register('Vera Long');
+  const sessions = app.api.http.get(Sessions, { strict: false });
+  expect(await sessions.start(person.userGuid, 1)).toMatchObject({ userGuid: person.userGuid });
+  await sessions.keepPassword(person.userGuid, 'another hash');
+  expect(await sessions.start(person.userGuid, 1)).toBeNull();
+  expect(await sessions.start(person.userGuid, 2)).toMatchObject({ userGuid: person.userGuid });
+});
+
 describe('failing too often', () => {
   const wrong = (emailAddress: string, address: string) => signIn({ emailAddress }, 'wrong-password', { 'x-forwarded-for': address });
 
@@ -273,5 +304,75 @@ describe('failing too often', () => {
     expect((await wrong('one-more@example.test', '203.0.113.9')).status).toBe(429);
     expect((await signIn(anna, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     expect((await signIn(anna, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+  });
+
+  const deviceName = 'plimsoll-device';
+  const deviceOf = (answer: Answer) => new RegExp(`${deviceName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
+  const from = (device: string | undefined) => ({ 'x-forwarded-for': '203.0.113.20', cookie: `${deviceName}=${device}` });
+
+  test('does not lock out a device that signed in to the account before, which has a limit of its own', async () => {
+    const owner = await app.register('Dee Vice');
+    const first = await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.20' });
+    const device = deviceOf(first);
+    expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith(deviceName))).toMatch(/^plimsoll-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    await admin.query('delete from sign_in_failures');
+    await wrong(owner.emailAddress, '203.0.113.21');
+    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    expect((await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.22' })).status).toBe(429);
+    expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(200);
+    expect((await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.22' })).status).toBe(429);
+
+    expect((await signIn(owner, 'wrong-password', from(device))).status).toBe(401);
+    await admin.query('update sign_in_failures set failures = $1 where failures = 1', [MOST_FAILURES_OF_DEVICE]);
+    expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(429);
+  });
+
+  test('knows a device by its signature alone, and only where it signed in', async () => {
+    const [owner, other] = [await app.register('Sig Nature'), await app.register('Oth Er')];
+    const device = deviceOf(await signIn(owner))!;
+    const [id, signature] = device.split('.') as [string, string];
+    await admin.query('delete from sign_in_failures');
+    for (const person of [owner, other]) await wrong(person.emailAddress, '203.0.113.31');
+    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    const forged = `${id}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const cookie of [forged, id, `${id}.${'A'.repeat(43)}`]) expect((await signIn(owner, TEST_PASSWORD, from(cookie))).status).toBe(429);
+    expect((await signIn(other, TEST_PASSWORD, from(device))).status).toBe(429);
+    expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(200);
+  });
+
+  test('a refused try leaves what is counted as it was', async () => {
+    const victim = await app.register('Una Touched');
+    await admin.query('delete from sign_in_failures');
+    await wrong(victim.emailAddress, '203.0.113.41');
+    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    const counted = async () => (await admin.query('select f.*, (select count(*) from sign_in_sprays) as sprays from sign_in_failures f')).rows;
+    const before = await counted();
+    for (let index = 0; index < 3; index++) expect((await wrong(victim.emailAddress, `203.0.113.${50 + index}`)).status).toBe(429);
+    expect(await counted()).toEqual(before);
+  });
+
+  test('what is over is swept out by those who fail later', async () => {
+    await admin.query("insert into sign_in_failures (subject, failures, counted_since) select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 30) n");
+    await admin.query("insert into sign_in_sprays (address, account, failed_at) select sha256(n::text::bytea), sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 30) n");
+    await wrong('sweeper@example.test', '203.0.113.60');
+    await wrong('sweeper@example.test', '203.0.113.60');
+    const { rows } = await admin.query("select (select count(*)::int from sign_in_failures where counted_since < now() - interval '1 hour') as failures, (select count(*)::int from sign_in_sprays where failed_at < now() - interval '1 hour') as sprays");
+    expect(rows).toEqual([{ failures: 0, sprays: 0 }]);
+  });
+
+  test('an address that a stranger claims for itself counts for nothing', async () => {
+    const direct = await TestApplication.start({ logLevel: 'silent' });
+    try {
+      const owner = new pg.Client({ connectionString: direct.database.adminUrl });
+      await owner.connect();
+      for (const address of ['203.0.113.70', '203.0.113.71']) {
+        await direct.call('POST', '/auth', { body: { identifier: `${address}@example.test`, password: 'wrong-password' }, headers: { 'x-forwarded-for': address } });
+      }
+      const { rows } = await owner.query('select count(distinct address)::int as addresses, count(*)::int as accounts from sign_in_sprays');
+      await owner.end();
+      expect(rows).toEqual([{ addresses: 1, accounts: 2 }]);
+    } finally {
+      await direct.stop();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Resources } from '../resources.ts';
 import { Authentication } from './authentication.ts';
+import { DeviceCookie } from './device-cookie.ts';
 import { IdentityController } from './identity.controller.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RegisterUserHandler } from './register-user.ts';
@@ -11,7 +12,7 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 import { Tokens } from './tokens.ts';
 import { Viewers } from './viewers.ts';
 
-/** Who somebody is, and what he may do. */
+/** Who somebody is, and what they may do. */
 @Global()
 @Module({})
 export class IdentityModule {
@@ -24,6 +25,7 @@ export class IdentityModule {
         { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
         { provide: Tokens, useFactory: () => new Tokens(signingKey, settings.publicUrl) },
         { provide: RefreshCookie, useFactory: () => new RefreshCookie(settings.publicUrl) },
+        { provide: DeviceCookie, useFactory: () => new DeviceCookie(settings.publicUrl, sealingKey) },
         Authentication, Viewers, SignIn, RegisterUserHandler, SetPasswordHandler,
       ],
       exports: [Authentication, Viewers],

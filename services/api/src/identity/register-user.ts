@@ -27,7 +27,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
 
   execute({ envelope, words }: RegisterUser): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: words.userGuid,
+      stream: { kind: 'user', guid: words.userGuid },
       initial: false,
       evolve: () => true,
       decide: (isThere) => registerUser(words, isThere),

@@ -7,7 +7,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * brought about by another site; the public address counts as well, for a proxy that changes Host, and outside of
  * production any page of this machine, for the development server.
  */
-export function isSameOrigin(headers: { readonly origin?: string | undefined; readonly host?: string | undefined }, { publicUrl, production }: Settings): boolean {
+export function isSameOrigin(headers: { readonly origin?: string | undefined; readonly host?: string | undefined }, { publicUrl, production }: Pick<Settings, 'publicUrl' | 'production'>): boolean {
   const origin = URL.parse(headers.origin ?? '');
   if (!origin) return false;
   return origin.origin === new URL(publicUrl).origin || origin.host === headers.host || (!production && LOOPBACK.test(origin.hostname));

@@ -38,18 +38,26 @@ export class Sessions {
     this.#open = new BrieflyKnown((sessionGuid) => this.#readOpen(sessionGuid));
   }
 
-  async start(userGuid: string): Promise<Session> {
+  /**
+   * Begins a session of a person whose password was looked at.
+   * @returns null when that version of the credential is not the newest any more. The row is held while the session is
+   * written, so that a change of the password comes before it, or ends it.
+   */
+  async start(userGuid: string, credentialVersion: number): Promise<Session | null> {
     const session = { sessionGuid: uuidv7(), userGuid, refreshToken: randomBytes(32).toString('base64url') };
-    await this.#pool.query(
+    const { rowCount } = await this.#pool.query(
       `with ended as (
         delete from sessions where session_guid in (select session_guid from sessions where expires_at < clock_timestamp() - interval '30 days' limit 20)
+      ), credential as (
+        select user_guid from password_credentials where user_guid = $2 and version = $6 for share
       ), session as (
-        insert into sessions (session_guid, user_guid, expires_at) values ($1, $2, clock_timestamp() + make_interval(days => $3)) returning session_guid
+        insert into sessions (session_guid, user_guid, expires_at)
+        select $1, user_guid, clock_timestamp() + make_interval(days => $3) from credential returning session_guid
       )
       insert into refresh_tokens (hash, session_guid, expires_at) select $4, session_guid, clock_timestamp() + make_interval(days => $5) from session`,
-      [session.sessionGuid, userGuid, SESSION_DAYS, hashOf(session.refreshToken), TOKEN_DAYS],
+      [session.sessionGuid, userGuid, SESSION_DAYS, hashOf(session.refreshToken), TOKEN_DAYS, credentialVersion],
     );
-    return session;
+    return rowCount === 1 ? session : null;
   }
 
   /**
@@ -91,13 +99,21 @@ export class Sessions {
     for (const row of rows) this.#open.forget(row.session_guid);
   }
 
-  /** Ends all sessions of a person, after a change of his password. */
-  async endAllOf(userGuid: string): Promise<void> {
-    const { rows } = await this.#pool.query<{ session_guid: string }>(
-      "update sessions set revoked_at = clock_timestamp(), revoked_because = 'PASSWORD_CHANGED' where user_guid = $1 and revoked_at is null returning session_guid",
-      [userGuid],
-    );
-    for (const row of rows) this.#open.forget(row.session_guid);
+  /** Keeps a person's new password, and ends all sessions that began with an older one. */
+  async keepPassword(userGuid: string, hash: string): Promise<void> {
+    const ended = await transaction(this.#pool, async (client) => {
+      await client.query(
+        `insert into password_credentials as c (user_guid, hash) values ($1, $2)
+         on conflict (user_guid) do update set hash = excluded.hash, version = c.version + 1, changed_at = clock_timestamp()`,
+        [userGuid, hash],
+      );
+      // A statement of its own: it sees the sessions whose writing the first one had to wait for.
+      return client.query<{ session_guid: string }>(
+        "update sessions set revoked_at = clock_timestamp(), revoked_because = 'PASSWORD_CHANGED' where user_guid = $1 and revoked_at is null returning session_guid",
+        [userGuid],
+      );
+    });
+    for (const row of ended.rows) this.#open.forget(row.session_guid);
   }
 
   /** Whether the session goes on; at most half a second old. */

@@ -3,8 +3,6 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { passwordChanged, userRegistered } from '@plimsoll/contracts/identity/events';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
-import type pg from 'pg';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
@@ -13,7 +11,7 @@ import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 
-/** Sets a person's password and ends his sessions. The envelope's content must not hold the password. Refuses: MissingUserAccount, MalformedPassword. */
+/** Sets a person's password and ends their sessions. The envelope's content must not hold the password. Refuses: MissingUserAccount, MalformedPassword. */
 export class SetPassword extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly userGuid: string, readonly password: string) {
     super();
@@ -33,22 +31,16 @@ const evolve = (person: Person | null, event: RecordedEvent): Person | null => (
 export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(READ_POOL) private readonly pool: pg.Pool,
     private readonly sessions: Sessions,
   ) {}
 
   /** The fact first, then the hash: a repetition after a fault in between completes it. */
   async execute({ envelope, userGuid, password }: SetPassword): Promise<Outcome> {
     const outcome = await execute(this.store, envelope, {
-      stream: userGuid, initial: null as Person | null, evolve, decide: (person) => setPassword(userGuid, password, person),
+      stream: { kind: 'user', guid: userGuid }, initial: null as Person | null, evolve, decide: (person) => setPassword(userGuid, password, person),
     });
     if (!isExecuted(outcome)) return outcome;
-    await this.pool.query(
-      `insert into password_credentials (user_guid, hash) values ($1, $2)
-       on conflict (user_guid) do update set hash = excluded.hash, changed_at = clock_timestamp()`,
-      [userGuid, await hashPassword(password)],
-    );
-    await this.sessions.endAllOf(userGuid);
+    await this.sessions.keepPassword(userGuid, await hashPassword(password));
     return outcome;
   }
 }

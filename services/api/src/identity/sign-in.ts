@@ -12,6 +12,14 @@ import { SignInThrottle } from './sign-in-throttle.ts';
 /** Nobody's guid: an unknown user asks the database as often as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** How an account is named in what is counted and signed, whatever the case it is typed in. */
+export const accountOf = (identifier: string): string => identifier.toLowerCase();
+
+interface Credential {
+  readonly hash: string;
+  readonly version: number;
+}
+
 @Injectable()
 export class SignIn {
   constructor(
@@ -21,24 +29,29 @@ export class SignIn {
     @Inject(READ_POOL) private readonly pool: pg.Pool,
   ) {}
 
-  /** Starts a session. Ends the request with 401 for a wrong password and for an unknown user, alike in body and time, and with 429 after too many failures. */
-  async withPassword({ identifier, password }: SignInRequest, address: string): Promise<Session> {
-    const name = identifier.toLowerCase();
-    await this.throttle.begin(name, address);
-    const account = await this.queries.execute(new FindAccountByEmail(name));
-    const stored = await this.#storedHash(account?.userGuid ?? NOBODY);
-    if (!(await passwordMatches(stored, password)) || !account) {
-      await this.throttle.failed(name, address);
+  /**
+   * Starts a session. Ends the request with 401 for a wrong password and for an unknown user, alike in body and time, also
+   * for a password that was changed meanwhile; and with 429 after too many failures.
+   * @param origin where the request comes from, and the device when it is known to have signed in to the account before.
+   */
+  async withPassword({ identifier, password }: SignInRequest, origin: { readonly address: string; readonly device: string | undefined }): Promise<Session> {
+    const attempt = { identifier: accountOf(identifier), ...origin };
+    await this.throttle.begin(attempt);
+    const account = await this.queries.execute(new FindAccountByEmail(attempt.identifier));
+    const stored = await this.#storedCredential(account?.userGuid ?? NOBODY);
+    if (!(await passwordMatches(stored?.hash ?? null, password)) || !account) {
+      await this.throttle.failed(attempt);
       end('IncorrectPassword');
     }
-    await this.throttle.succeeded(name, address);
-    if (needsRehash(stored!)) await this.#rehash(account.userGuid, stored!, password);
-    return this.sessions.start(account.userGuid);
+    await this.throttle.succeeded(attempt);
+    const { hash, version } = stored!;
+    if (needsRehash(hash)) await this.#rehash(account.userGuid, hash, password);
+    return (await this.sessions.start(account.userGuid, version)) ?? end('IncorrectPassword');
   }
 
-  async #storedHash(userGuid: string): Promise<string | null> {
-    const { rows } = await this.pool.query<{ hash: string }>({ name: 'password hash', text: 'select hash from password_credentials where user_guid = $1', values: [userGuid] });
-    return rows[0]?.hash ?? null;
+  async #storedCredential(userGuid: string): Promise<Credential | undefined> {
+    const { rows } = await this.pool.query<Credential>({ name: 'password credential', text: 'select hash, version from password_credentials where user_guid = $1', values: [userGuid] });
+    return rows[0];
   }
 
   /** Only where nobody has changed the password meanwhile. */

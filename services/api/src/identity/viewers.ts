@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
-import type { Module } from '@plimsoll/contracts/organizations/features';
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BrieflyKnown } from '../briefly-known.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
 
-const noModules: ReadonlySet<Module> = new Set();
+const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
 
 /** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
 @Injectable()
@@ -28,9 +28,9 @@ export class Viewers {
     return this.#memberships.of(userGuid);
   }
 
-  /** The modules that an organization has switched on. */
-  async modulesOf(tenant: string): Promise<ReadonlySet<Module>> {
-    return (await this.organizations.of(tenant))?.modules ?? noModules;
+  /** What an organization has switched on. */
+  async switchesOf(tenant: string): Promise<Pick<OrganizationNow, 'modules' | 'flags'>> {
+    return (await this.organizations.of(tenant)) ?? nothingOn;
   }
 
   /** The day of a moment ('YYYY-MM-DD') where the organization is. */
@@ -47,6 +47,6 @@ export class Viewers {
 
   async #readMemberships(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
     const members = await this.queries.execute(new FindMembershipsOf(userGuid));
-    return new Map(members.map(({ organizationGuid, isAdmin, permissions }) => [organizationGuid, { userGuid, isAdmin, permissions }]));
+    return new Map(members.map(({ organizationGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }) => [organizationGuid, { userGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }]));
   }
 }

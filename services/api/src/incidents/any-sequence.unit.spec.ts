@@ -27,7 +27,7 @@ const people: Viewer[] = [
   viewer(5, 'MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS'),
   viewer(6, 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'),
   viewer(7, 'VIEW_OTHER_USERS_EVENTS'),
-  { userGuid: guidOf(8), isAdmin: true, permissions: new Set() },
+  { userGuid: guidOf(8), isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null },
 ];
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-10T12:00:00Z');

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { incidentEvents, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import type { EventStore, RecordedEvent, Revision } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
@@ -18,6 +19,8 @@ function evolveRecorded(incident: Incident, event: RecordedEvent): Incident {
   return evolve(incident, { type: event.type, data: event.data, revision: event.revision, byGuid: event.metadata.actor.userGuid, at: event.metadata.at } as RecordedIncidentEvent);
 }
 
+const incidentStream = (eventId: string): StreamId<StreamKind> => ({ kind: 'incident', guid: eventId });
+
 /** The incidents as the log has them, and the way commands reach them. Each stands in a stream of its own guid. */
 @Injectable()
 export class IncidentLog {
@@ -29,7 +32,7 @@ export class IncidentLog {
 
   /** The incident as it is, and as it was when it was shown. */
   async asOf(tenant: string, eventId: string, revision: Revision): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
-    const loaded = await this.store.load(tenant, eventId);
+    const loaded = await this.store.load(tenant, incidentStream(eventId));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const shown = loaded.events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
     return { shown, latest: loaded.events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
@@ -37,7 +40,7 @@ export class IncidentLog {
 
   /** Begins a stream; the report draws the next number of the organization. */
   report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true });
+    return execute(this.store, envelope, { stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true });
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
@@ -47,7 +50,7 @@ export class IncidentLog {
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
   async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    const outcome = await execute(this.store, envelope, { stream: eventId, initial: initialState, evolve: evolveRecorded, decide });
+    const outcome = await execute(this.store, envelope, { stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide });
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
     if (!isFromMemory) return outcome;
     return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;

@@ -60,7 +60,7 @@ async function inApproval(): Promise<string> {
   return eventId;
 }
 const typesIn = async (eventId: string) => {
-  const loaded = await app.api.application.store.load(organizationGuid, eventId);
+  const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
   return loaded.status === 'loaded' ? loaded.events.map(({ type }) => type) : [loaded.status];
 };
 

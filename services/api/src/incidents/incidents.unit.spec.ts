@@ -27,7 +27,7 @@ const modifier = viewer(7, 'MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_E
 const always = viewer(8, 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS');
 const onlooker = viewer(9, 'VIEW_OTHER_USERS_EVENTS');
 const stranger = viewer(10);
-const admin: Viewer = { userGuid: guidOf(11), isAdmin: true, permissions: new Set() };
+const admin: Viewer = { userGuid: guidOf(11), isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
 
 const now = new Date('2026-03-10T12:00:00Z');
 

@@ -3,7 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { monthlyMetricsRecorded } from '@plimsoll/contracts/metrics/events';
 import type { RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
@@ -29,7 +30,7 @@ export function recordMonthlyMetrics(yearMonth: string, words: RecordMonthlyMetr
   return isSame ? [] : [{ type: 'MonthlyMetricsRecorded', data }];
 }
 
-export const monthStream = (tenant: string, yearMonth: string): string => uuidv5(`reporting-metrics/${yearMonth}`, tenant);
+export const monthStream = (tenant: string, yearMonth: string): StreamId<StreamKind> => ({ kind: 'monthly-metrics', guid: uuidv5(`reporting-metrics/${yearMonth}`, tenant) });
 
 @CommandHandler(RecordMonthlyMetrics)
 export class RecordMonthlyMetricsHandler implements ICommandHandler<RecordMonthlyMetrics> {

@@ -2,7 +2,8 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
@@ -25,7 +26,7 @@ export function setLoadLines(year: number, limits: LoadLines, before: LoadLines)
   return isSame ? [] : [{ type: 'LoadLinesSet', data: { year, ...limits } }];
 }
 
-export const loadLinesStream = (tenant: string, year: number): string => uuidv5(`load-lines/${year}`, tenant);
+export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({ kind: 'load-lines', guid: uuidv5(`load-lines/${year}`, tenant) });
 
 @CommandHandler(SetLoadLines)
 export class SetLoadLinesHandler implements ICommandHandler<SetLoadLines> {

@@ -29,7 +29,7 @@ export class ChangeCustomerConfigHandler implements ICommandHandler<ChangeCustom
 
   execute({ envelope, words }: ChangeCustomerConfig): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: envelope.tenant, initial: null as Switches, evolve: evolveSwitches, decide: (switches) => changeCustomerConfig(words, switches),
+      stream: { kind: 'organization', guid: envelope.tenant }, initial: null as Switches, evolve: evolveSwitches, decide: (switches) => changeCustomerConfig(words, switches),
     });
   }
 }

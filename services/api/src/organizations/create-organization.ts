@@ -27,7 +27,7 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
 
   execute({ envelope, words }: CreateOrganization): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: envelope.tenant, initial: false, evolve: () => true, decide: (isThere) => createOrganization(envelope.tenant, words, isThere),
+      stream: { kind: 'organization', guid: envelope.tenant }, initial: false, evolve: () => true, decide: (isThere) => createOrganization(envelope.tenant, words, isThere),
     });
   }
 }

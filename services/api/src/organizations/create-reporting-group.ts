@@ -27,7 +27,7 @@ export class CreateReportingGroupHandler implements ICommandHandler<CreateReport
 
   execute({ envelope, words }: CreateReportingGroup): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: words.reportingGroupGuid,
+      stream: { kind: 'reporting-group', guid: words.reportingGroupGuid },
       initial: false,
       evolve: () => true,
       decide: (isThere) => createReportingGroup(words, isThere),

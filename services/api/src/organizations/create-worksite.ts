@@ -30,7 +30,7 @@ export class CreateWorksiteHandler implements ICommandHandler<CreateWorksite> {
 
   execute({ envelope, words }: CreateWorksite): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: words.worksiteGuid,
+      stream: { kind: 'worksite', guid: words.worksiteGuid },
       initial: false,
       evolve: () => true,
       decide: (isThere) => createWorksite(words, isThere),

@@ -1,6 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { memberJoined, memberPermissionsChanged } from '@plimsoll/contracts/organizations/events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 
 export type Joined = EventOf<typeof memberJoined>['data'];
@@ -13,7 +14,7 @@ export type MemberState =
 
 export const stranger: MemberState = { state: 'STRANGER' };
 
-export const memberStream = (tenant: string, userGuid: string): string => uuidv5(userGuid, tenant);
+export const memberStream = (tenant: string, userGuid: string): StreamId<StreamKind> => ({ kind: 'member', guid: uuidv5(userGuid, tenant) });
 
 export function evolveMember(member: MemberState, event: RecordedEvent): MemberState {
   switch (event.type) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Module } from '@plimsoll/contracts/organizations/features';
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
 import { BrieflyKnown } from '../briefly-known.ts';
 
@@ -8,6 +8,7 @@ import { BrieflyKnown } from '../briefly-known.ts';
 export interface OrganizationNow {
   readonly timeZone: string;
   readonly modules: ReadonlySet<Module>;
+  readonly flags: ReadonlySet<CustomerConfigCode>;
   readonly hasWorksites: boolean;
   readonly hasReportingGroups: boolean;
   /** By guid. */
@@ -32,12 +33,13 @@ export class OrganizationsNow {
   async #read(tenant: string): Promise<OrganizationNow | null> {
     const organization = await this.queries.execute(new FindOrganization(tenant));
     if (!organization) return null;
-    const isOn = (code: string) => organization.customerConfig.some((flag) => flag.code === code && flag.isEnabled);
+    const flags = new Set(organization.customerConfig.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
     return {
       timeZone: organization.timeZone,
       modules: new Set(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)),
-      hasWorksites: isOn('WORKSITES'),
-      hasReportingGroups: isOn('REPORTING_GROUPS'),
+      flags,
+      hasWorksites: flags.has('WORKSITES'),
+      hasReportingGroups: flags.has('REPORTING_GROUPS'),
       worksites: new Map(organization.worksites.map((worksite) => [worksite.guid, worksite])),
       reportingGroups: new Map(organization.reportingGroups.map((group) => [group.guid, group])),
     };

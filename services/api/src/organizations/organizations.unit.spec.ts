@@ -8,7 +8,6 @@ import { createReportingGroup } from './create-reporting-group.ts';
 import { createWorksite } from './create-worksite.ts';
 import { stranger, type MemberState, type Roles } from './member.ts';
 import { membershipAsSeenBy } from './membership-as-seen-by.ts';
-import { modulesOf } from './module-of-route.ts';
 import type { Switches } from './organization-switches.ts';
 import { switchModule } from './switch-module.ts';
 
@@ -16,6 +15,8 @@ const guid = '019a0000-0000-7000-8000-000000000001';
 const other = '019a0000-0000-7000-8000-000000000002';
 const organization = { name: 'Works', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['events'] } as const;
 const worksite = { worksiteGuid: guid, name: 'Yard', regionGuid: regions[0]!.guid, address: null, timeZone: null, emergencyPhone: null };
+
+const noGroup = { userGroupNames: [], reportingGroupGuid: null };
 
 describe('founding', () => {
   test('an organization is founded once', () => {
@@ -68,10 +69,10 @@ describe('members', () => {
   });
 
   test.each([
-    ['somebody without rights', { userGuid: other, isAdmin: false, permissions: standardPermissions }, false],
-    ['himself', { userGuid: guid, isAdmin: false, permissions: standardPermissions }, true],
-    ['a manager, who may view roles', { userGuid: other, isAdmin: false, permissions: managerPermissions }, true],
-    ['an admin', { userGuid: other, isAdmin: true, permissions: allPermissions }, true],
+    ['somebody without rights', { userGuid: other, isAdmin: false, permissions: standardPermissions, ...noGroup }, false],
+    ['himself', { userGuid: guid, isAdmin: false, permissions: standardPermissions, ...noGroup }, true],
+    ['a manager, who may view roles', { userGuid: other, isAdmin: false, permissions: managerPermissions, ...noGroup }, true],
+    ['an admin', { userGuid: other, isAdmin: true, permissions: allPermissions, ...noGroup }, true],
   ])('are seen by %s by name, and with the rest as it is due', (_, viewer, seesAll) => {
     const seen = membershipAsSeenBy(viewer, { ...joining, organizationGuid: other, userGroupNames: ['Manager'], isAdmin: true, permissions: allPermissions, encoded: encodePermissions(allPermissions) });
     expect(seen.userAccount).toEqual({ guid, name: 'Ada', primaryEmailAddress: seesAll ? 'ada@example.test' : '' });
@@ -92,16 +93,5 @@ describe('switches', () => {
     expect(changeCustomerConfig({ code: 'CONTRACTORS', isEnabled: true }, switches)).toHaveLength(1);
     expect(changeCustomerConfig({ code: 'CONTRACTORS', isEnabled: false }, switches)).toEqual([]);
     expect(changeCustomerConfig({ code: 'WORKSITES', isEnabled: true }, null)).toEqual({ refused: 'OrganizationNotFound' });
-  });
-
-  test.each([
-    ['/reported-events/{eventId}/approve', ['events']],
-    ['/forms', ['events']],
-    ['/dashboard/reported-events', ['dashboard', 'reportedEvents']],
-    ['/dashboard/notifications', ['reportedEvents']],
-    ['/orgs/{orgGuid}/reporting-metrics/{yearMonth}', []],
-    ['/startup', []],
-  ])('%s needs %p', (path, needed) => {
-    expect(modulesOf({ path })).toEqual(needed);
   });
 });

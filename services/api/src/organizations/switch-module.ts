@@ -29,7 +29,7 @@ export class SwitchModuleHandler implements ICommandHandler<SwitchModule> {
 
   execute({ envelope, words }: SwitchModule): Promise<Outcome> {
     return execute(this.store, envelope, {
-      stream: envelope.tenant, initial: null as Switches, evolve: evolveSwitches, decide: (switches) => switchModule(words, switches),
+      stream: { kind: 'organization', guid: envelope.tenant }, initial: null as Switches, evolve: evolveSwitches, decide: (switches) => switchModule(words, switches),
     });
   }
 }

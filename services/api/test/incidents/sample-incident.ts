@@ -9,7 +9,7 @@ import type { Surroundings } from '../../src/incidents/surroundings.ts';
 /** A guid that is told apart by its last digits. */
 export const guidOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const viewer = (number: number, ...permissions: Permission[]): Viewer => ({ userGuid: guidOf(number), isAdmin: false, permissions: new Set(permissions) });
+export const viewer = (number: number, ...permissions: Permission[]): Viewer => ({ userGuid: guidOf(number), isAdmin: false, permissions: new Set(permissions), userGroupNames: [], reportingGroupGuid: null });
 
 export const worksiteGuid = guidOf(901);
 export const worksiteInSydneyGuid = guidOf(902);

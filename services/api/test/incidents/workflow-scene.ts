@@ -45,8 +45,8 @@ export class WorkflowScene {
           commandId, correlationId: commandId, causationId: null, actor: { userGuid: this.member(by).userGuid, kind: 'USER' }, onBehalfOf: null,
           client: { product: 'test', device: 'SERVER' }, at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(), traceparent: null,
         },
-        records: [{ stream: eventId, event, drawNumber: revision === 0 }],
-        checks: [{ stream: eventId, expect: revision }],
+        records: [{ stream: { kind: 'incident', guid: eventId }, event, drawNumber: revision === 0 }],
+        checks: [{ stream: { kind: 'incident', guid: eventId }, expect: revision }],
       });
       if (answer.status !== 'written') throw new Error(`The history of "${column.name}" could not be written: ${answer.status}`);
       if (isShown) await this.app.caughtUp(this.organizationGuid, answer.position);
@@ -55,7 +55,7 @@ export class WorkflowScene {
   }
 
   async revision(eventId: string): Promise<number> {
-    const loaded = await this.store.load(this.organizationGuid, eventId);
+    const loaded = await this.store.load(this.organizationGuid, { kind: 'incident', guid: eventId });
     if (loaded.status !== 'loaded') throw new Error(loaded.status);
     return loaded.revision;
   }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
-import { note, readAll, type StoreUnderTest } from './store-under-test.ts';
+import { aStream, note, readAll, type StoreUnderTest } from './store-under-test.ts';
 
 /** What an append writes, and what it refuses. */
 export function describeAppending(opened: () => StoreUnderTest): void {
@@ -11,7 +11,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
     });
 
     it('gives back what was written, with revisions from 1 and everything an event carries', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const first = note(tenant, stream, 0, { text: 'Grüße, 日本, 👷‍♀️, "quoted", \\, \u2028 and \u0000' });
       const answer = await store.append(first);
       expect(answer).toMatchObject({ status: 'written', revision: 1, number: null });
@@ -26,12 +26,12 @@ export function describeAppending(opened: () => StoreUnderTest): void {
     });
 
     it('a stream that nobody wrote to is empty at revision 0, in a tenant that nobody wrote to as well', async () => {
-      expect(await store.load(v7(), v7())).toEqual({ status: 'loaded', events: [], revision: 0 });
+      expect(await store.load(v7(), aStream())).toEqual({ status: 'loaded', events: [], revision: 0 });
       expect(await store.read(v7(), 0, 10)).toEqual({ events: [], head: 0 });
     });
 
     it('writes all events of a command, to several streams, or none of them', async () => {
-      const [tenant, one, other] = [v7(), v7(), v7()];
+      const [tenant, one, other] = [v7(), aStream(), aStream()];
       const records = [one, other, one, other, one].map((stream, index) => ({ stream, event: { type: 'Noted', data: { text: `${index}` } } }));
       const refused = await store.append(note(tenant, one, 0, { records, checks: [{ stream: one, expect: 0 }, { stream: other, expect: 4 }] }));
       expect(refused).toEqual({ status: 'conflict', stream: other, revision: 0 });
@@ -44,7 +44,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
     });
 
     it('a stale revision is a conflict that says where the stream stands, also of a stream that is only relied upon', async () => {
-      const [tenant, stream, reliedUpon] = [v7(), v7(), v7()];
+      const [tenant, stream, reliedUpon] = [v7(), aStream(), aStream()];
       await store.append(note(tenant, reliedUpon, 0));
       await store.append(note(tenant, reliedUpon, 1));
       expect(await store.append(note(tenant, reliedUpon, 1))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
@@ -55,7 +55,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
     });
 
     it('an event that its contract does not allow is a fault, and is not written', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const invalid = { records: [{ stream, event: { type: 'Noted', data: { text: 4 } } }] };
       await expect(store.append(note(tenant, stream, 0, invalid))).rejects.toThrow(/Noted .*text/);
       await expect(store.append(note(tenant, stream, 0, { records: [{ stream, event: { type: 'NeverDeclared', data: {} } }] }))).rejects.toThrow(/NeverDeclared/);
@@ -64,17 +64,40 @@ export function describeAppending(opened: () => StoreUnderTest): void {
     });
 
     it('one tenant does not see another, whatever guids they share', async () => {
-      const [tenant, other, stream, commandId] = [v7(), v7(), v7(), v7()];
+      const [tenant, other, stream, commandId] = [v7(), v7(), aStream(), v7()];
       expect(await store.append(note(tenant, stream, 0, { commandId, reservations: ['name:x'] }))).toMatchObject({ status: 'written', position: expect.anything() });
       expect(await store.append(note(other, stream, 0, { commandId, reservations: ['name:x'] }))).toMatchObject({ status: 'written', revision: 1 });
       expect(await readAll(store, other)).toHaveLength(1);
     });
 
+    it('a guid is another stream in every kind: each has its own revisions, and loading one finds nothing of the other', async () => {
+      const [tenant, guid] = [v7(), v7()];
+      const [one, other] = [{ kind: 'note', guid }, { kind: 'second-kind', guid }];
+      expect(await store.append(note(tenant, one, 0))).toMatchObject({ status: 'written', revision: 1 });
+      expect(await store.append(note(tenant, other, 1))).toEqual({ status: 'conflict', stream: other, revision: 0 });
+      expect(await store.load(tenant, other)).toEqual({ status: 'loaded', events: [], revision: 0 });
+      const both = [other, one, other].map((stream) => ({ stream, event: { type: 'Noted', data: { text: stream.kind } } }));
+      expect(await store.append(note(tenant, one, 1, { records: both, checks: [{ stream: one, expect: 1 }, { stream: other, expect: 0 }] }))).toMatchObject({ status: 'written', revision: 2 });
+      const loaded = await store.load(tenant, other);
+      expect(loaded.status === 'loaded' && loaded.events.map(({ stream, revision, data }) => ({ stream, revision, data }))).toEqual(
+        [1, 2].map((revision) => ({ stream: other, revision, data: { text: 'second-kind' } })),
+      );
+      expect((await readAll(store, tenant)).map(({ stream, revision }) => [stream, revision])).toEqual([[one, 1], [other, 1], [one, 2], [other, 2]]);
+    });
+
+    it('a kind is lower case with hyphens, at most forty characters, as the hash chain has it', async () => {
+      for (const kind of ['', 'Incident', 'a b', '1a', '-a', 'a:b', 'a\n', 'ä', `a${'b'.repeat(40)}`]) {
+        await expect(store.append(note(v7(), aStream(kind), 0))).rejects.toThrow(/kind/);
+        await expect(store.load(v7(), aStream(kind))).rejects.toThrow(/kind/);
+      }
+      for (const kind of ['a', 'a-1-b', `a${'b'.repeat(39)}`]) expect(await store.append(note(v7(), aStream(kind), 0))).toMatchObject({ status: 'written' });
+    });
+
     it('an append may name the same thing twice', async () => {
       const [tenant, guid] = [v7(), v7()];
-      const twice = note(tenant, guid, 0, { commandId: guid, reservations: ['name:twice', 'name:twice'], releases: ['name:other', 'name:other'] });
+      const twice = note(tenant, { kind: 'note', guid }, 0, { commandId: guid, reservations: ['name:twice', 'name:twice'], releases: ['name:other', 'name:other'] });
       expect(await store.append(twice)).toMatchObject({ status: 'written' });
-      expect(await store.append(note(tenant, v7(), 0, { reservations: ['name:free', 'name:free', 'name:twice'] }))).toEqual({ status: 'taken', reservation: 'name:twice' });
+      expect(await store.append(note(tenant, aStream(), 0, { reservations: ['name:free', 'name:free', 'name:twice'] }))).toEqual({ status: 'taken', reservation: 'name:twice' });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
-import { note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
+import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Names that only one may hold, numbers without gaps. */
 export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
@@ -14,22 +14,22 @@ export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
 
     it('a name is held by one; the others are refused alone and by name', async () => {
       const tenant = v7();
-      const answers = await Promise.all(upTo(50).map((index) => store.append(note(tenant, v7(), 0, { reservations: [`badge:${index}`, 'username:anna'] }))));
+      const answers = await Promise.all(upTo(50).map((index) => store.append(note(tenant, aStream(), 0, { reservations: [`badge:${index}`, 'username:anna'] }))));
       expect(statuses(answers)).toEqual({ written: 1, taken: 49 });
       expect(answers.filter((answer) => answer.status === 'taken')).toEqual(upTo(49).map(() => ({ status: 'taken', reservation: 'username:anna' })));
       expect(await readAll(store, tenant)).toHaveLength(1);
       const winner = answers.findIndex((answer) => answer.status === 'written') + 1;
       const free = winner === 1 ? 2 : 1;
-      expect(await store.append(note(tenant, v7(), 0, { reservations: [`badge:${free}`] }))).toMatchObject({ status: 'written' });
+      expect(await store.append(note(tenant, aStream(), 0, { reservations: [`badge:${free}`] }))).toMatchObject({ status: 'written' });
     });
 
     it('a released name is free again, and only by a command that is written', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       await store.append(note(tenant, stream, 0, { reservations: ['site:old'] }));
       expect(await store.append(note(tenant, stream, 5, { reservations: ['site:new'], releases: ['site:old'] }))).toMatchObject({ status: 'conflict' });
-      expect(await store.append(note(tenant, v7(), 0, { reservations: ['site:old'] }))).toEqual({ status: 'taken', reservation: 'site:old' });
+      expect(await store.append(note(tenant, aStream(), 0, { reservations: ['site:old'] }))).toEqual({ status: 'taken', reservation: 'site:old' });
       expect(await store.append(note(tenant, stream, 1, { reservations: ['site:new'], releases: ['site:old'] }))).toMatchObject({ status: 'written' });
-      expect(await store.append(note(tenant, v7(), 0, { reservations: ['site:old'] }))).toMatchObject({ status: 'written' });
+      expect(await store.append(note(tenant, aStream(), 0, { reservations: ['site:old'] }))).toMatchObject({ status: 'written' });
     });
 
     it('numbers have no gaps, although many are refused meanwhile', async () => {
@@ -37,7 +37,7 @@ export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
       const another = await under.another();
       const answers = await Promise.all(
         upTo(120).map((index) => {
-          const stream = v7();
+          const stream = aStream();
           const records = [{ stream, event: { type: 'Noted', data: { text: 'numbered' } }, drawNumber: true }];
           return (index % 2 ? store : another).append(note(tenant, stream, index % 3 === 0 ? 9 : 0, { records }));
         }),

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
-import { note, type StoreUnderTest } from './store-under-test.ts';
+import { aStream, note, type StoreUnderTest } from './store-under-test.ts';
 
 /** Heads, watching, verifying. */
 export function describeReadingAlong(opened: () => StoreUnderTest): void {
@@ -13,7 +13,7 @@ export function describeReadingAlong(opened: () => StoreUnderTest): void {
     });
 
     it('heads name every tenant with its newest position', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       await store.append(note(tenant, stream, 0));
       const written = await store.append(note(tenant, stream, 1));
       const head = (await store.heads()).find((candidate) => candidate.tenant === tenant);
@@ -25,7 +25,7 @@ export function describeReadingAlong(opened: () => StoreUnderTest): void {
       let wakes = 0;
       const woken = new Promise<void>((resolve) => {
         void store.watch(() => (wakes++, resolve())).then(async (end) => {
-          await another.append(note(v7(), v7(), 0));
+          await another.append(note(v7(), aStream(), 0));
           await woken;
           await end();
         });
@@ -35,7 +35,7 @@ export function describeReadingAlong(opened: () => StoreUnderTest): void {
     });
 
     it('verify finds a log that was only appended to intact, and counts it', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       for (let revision = 0; revision < 5; revision++) await store.append(note(tenant, stream, revision));
       const heads: number[] = [];
       expect(await store.verify(tenant, (position) => heads.push(position))).toMatchObject({ intact: true, tenant, events: 5 });

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
-import { note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
+import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** A command has one answer, however often it is sent. */
 export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
@@ -13,7 +13,7 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
     });
 
     it('gets the first answer, whatever happened since, and writes nothing', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const records = upTo(3).map((index) => ({ stream, event: { type: 'Noted', data: { text: `${index}` } }, drawNumber: index === 2 }));
       const first = note(tenant, stream, 0, { records });
       const written = await store.append(first);
@@ -25,7 +25,7 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
     });
 
     it('under another fingerprint is a reused command id', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const first = note(tenant, stream, 0);
       await store.append(first);
       const other = { ...first, fingerprint: Buffer.alloc(32, 8) };
@@ -34,7 +34,7 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
     });
 
     it('a hundred times at once executes once (F4)', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const same = note(tenant, stream, 0, { records: [{ stream, event: { type: 'Noted', data: { text: 'once' } }, drawNumber: true }] });
       const another = await under.another();
       const answers = await Promise.all(upTo(100).map((index) => (index % 2 ? store : another).append(same)));
@@ -44,7 +44,7 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
     });
 
     it('an appended command that was refused may be sent again', async () => {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       const append = note(tenant, stream, 1);
       expect(await store.append(append)).toMatchObject({ status: 'conflict' });
       await store.append(note(tenant, stream, 0));

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
 import { z } from 'zod';
-import type { Append, AppendAnswer, EventStore, RecordedEvent } from '../event-store.ts';
+import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../event-store.ts';
 
 /** The events that the suite writes; the adapter under test is opened with a registry of these. */
 export const conformanceContracts = [
@@ -28,8 +28,11 @@ export interface StoreUnderTest {
 
 const ACTOR = { userGuid: v7(), kind: 'USER' as const };
 
+/** A stream that nobody wrote to. The log takes any kind, so the suite has its own. */
+export const aStream = (kind = 'note'): StreamId => ({ kind, guid: v7() });
+
 /** An append of one `Noted`, with what a test wants different. */
-export function note(tenant: string, stream: string, expect: number, different: Partial<Append> & { text?: string } = {}): Append {
+export function note(tenant: string, stream: StreamId, expect: number, different: Partial<Append> & { text?: string } = {}): Append {
   const { text = 'a note', ...overrides } = different;
   const commandId = overrides.commandId ?? v7();
   return {

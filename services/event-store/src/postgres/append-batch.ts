@@ -1,4 +1,5 @@
 import { boolArray, byteaArray, int2Array, int4Array, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import { streamName, type StreamId } from '../event-store.ts';
 import type { Statement } from '@plimsoll/postgres/steady-connection';
 
 /** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
@@ -6,8 +7,8 @@ export interface PreparedAppend {
   readonly tenant: string;
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
-  readonly records: readonly { readonly stream: string; readonly check: number; readonly numbered: boolean; readonly body: string }[];
-  readonly checks: readonly { readonly stream: string; readonly expect: number }[];
+  readonly records: readonly { readonly stream: StreamId; readonly check: number; readonly numbered: boolean; readonly body: string }[];
+  readonly checks: readonly { readonly stream: StreamId; readonly expect: number }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
   readonly keys: readonly { readonly subject: string; readonly stream: string; readonly wrapped: Uint8Array }[];
@@ -23,7 +24,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -33,15 +34,16 @@ export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select ope
  * was free. All of it is looked at before any is taken: an append may name a thing twice, and must not wait for itself.
  */
 export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
+  const streams = append.checks.map((check) => streamName(check.stream));
   const subjects = append.keys.map((key) => `${append.tenant}/${key.subject}`);
   const free =
     !claimed.has(append.commandId) &&
-    !append.checks.some((check) => claimed.has(check.stream)) &&
+    !streams.some((stream) => claimed.has(stream)) &&
     !append.reservations.some((key) => claimed.has(key)) &&
     !append.releases.some((key) => claimed.has(key)) &&
     !subjects.some((subject) => claimed.has(subject));
   claimed.add(append.commandId);
-  for (const check of append.checks) claimed.add(check.stream);
+  for (const stream of streams) claimed.add(stream);
   for (const key of append.reservations) claimed.add(key);
   for (const key of append.releases) claimed.add(key);
   for (const subject of subjects) claimed.add(subject);
@@ -56,10 +58,10 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   const tenants: string[] = [];
   const a = { tenant: [] as number[] };
   const r = {
-    append: [] as number[], tenant: [] as string[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[],
+    append: [] as number[], tenant: [] as string[], kind: [] as string[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[],
     command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
   };
-  const c = { append: [] as number[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
+  const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
   const k = { append: [] as number[], subject: [] as string[], stream: [] as string[], wrapped: [] as Uint8Array[] };
@@ -73,7 +75,8 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     for (const check of append.checks) {
       c.command.push(c.append.at(-1) === index ? null : append.commandId);
       c.append.push(index);
-      c.stream.push(check.stream);
+      c.kind.push(check.stream.kind);
+      c.stream.push(check.stream.guid);
       c.expected.push(check.expect);
     }
     for (const record of append.records) {
@@ -83,7 +86,8 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
       r.fingerprint.push(first ? append.fingerprint : null);
       r.size.push(append.records.length);
       first = false;
-      r.stream.push(record.stream);
+      r.kind.push(record.stream.kind);
+      r.stream.push(record.stream.guid);
       r.check.push(firstCheck + record.check);
       r.numbered.push(record.numbered);
       r.body.push(record.body);
@@ -106,9 +110,9 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   return [
     wait, uuidArray(tenants),
     int4Array(a.tenant),
-    int4Array(r.append), uuidArray(r.tenant), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered),
+    int4Array(r.append), uuidArray(r.tenant), textArray(r.kind), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered),
     uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
-    int4Array(c.append), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
+    int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
     int4Array(v.append), textArray(v.key),
     int4Array(l.append), textArray(l.key),
     int4Array(k.append), uuidArray(k.subject), uuidArray(k.stream), byteaArray(k.wrapped),

@@ -2,7 +2,7 @@ import type { PreparedAppend } from './append-batch.ts';
 import { nextBatch, type Job } from './append-flush.ts';
 
 const job = (commandId: string, stream: string): Job => ({
-  append: { tenant: 't', commandId, checks: [{ stream, expect: 0 }], records: [], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() } satisfies PreparedAppend,
+  append: { tenant: 't', commandId, checks: [{ stream: { kind: 'note', guid: stream }, expect: 0 }], records: [], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() } satisfies PreparedAppend,
   resolve: () => undefined,
   reject: () => undefined,
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { conformanceContracts, note } from '../conformance/store-under-test.ts';
+import { aStream, conformanceContracts, note } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
 import { eventStoreMigrations } from './event-store-migrations.ts';
 import { migrate, MigrationError } from '@plimsoll/postgres/migrate';
@@ -72,7 +72,7 @@ it('runs as an administrator who is no superuser, and refuses one whom row-level
     const appUrl = new URL(database.appUrl);
     appUrl.pathname = `/${name}`;
     const store = await openPostgresEventStore({ appUrl: appUrl.toString(), registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32) });
-    expect(await store.append(note(v7(), v7(), 0))).toMatchObject({ status: 'written' });
+    expect(await store.append(note(v7(), aStream(), 0))).toMatchObject({ status: 'written' });
     await store.close();
   } finally {
     await admin.query(`drop database ${name} with (force)`);

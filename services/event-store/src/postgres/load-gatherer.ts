@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import { byteaArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import type { StreamId } from '../event-store.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import { SteadyConnection, type Statement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
 export interface LoadRequest {
   readonly tenant: string;
-  readonly stream: string;
+  readonly stream: StreamId;
   readonly commandId: string | null;
   readonly fingerprint: Uint8Array | null;
 }
@@ -22,7 +23,7 @@ interface Job {
   reject(fault: unknown): void;
 }
 
-const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4)' };
+const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4,$5)' };
 const MOST_LOADS = 128;
 
 /** Loads that arrive while others are under way go out together, as one statement. */
@@ -64,7 +65,8 @@ export class LoadGatherer {
     try {
       const rows = await connection.run(LOAD, [
         uuidArray(jobs.map((job) => job.request.tenant)),
-        uuidArray(jobs.map((job) => job.request.stream)),
+        textArray(jobs.map((job) => job.request.stream.kind)),
+        uuidArray(jobs.map((job) => job.request.stream.guid)),
         uuidArray(jobs.map((job) => job.request.commandId)),
         byteaArray(jobs.map((job) => job.request.fingerprint)),
       ]);
@@ -80,7 +82,7 @@ export class LoadGatherer {
   }
 }
 
-/** Columns: load, kind, position, revision, number, recorded_us, stream, hash, body. */
+/** Columns: load, item, position, revision, number, recorded_us, kind, stream, hash, body. */
 function take(answers: LoadAnswer[], row: TextRow): void {
   const index = Number(row[0]) - 1;
   const answer = answers[index]!;
@@ -90,6 +92,6 @@ function take(answers: LoadAnswer[], row: TextRow): void {
     answers[index] = { status: 'reused' };
   } else if (answer.status === 'loaded') {
     if (row[1] === '0') answer.events.push(storedEvent(row, 2));
-    else answer.keys.push({ subject: row[6]!, wrapped: bytesOf(row[7]!) });
+    else answer.keys.push({ subject: row[7]!, wrapped: bytesOf(row[8]!) });
   }
 }

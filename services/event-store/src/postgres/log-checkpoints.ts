@@ -1,32 +1,124 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { Checkpoint } from '../checkpoint.ts';
+import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../checkpoint.ts';
+import type { Position } from '../event-store.ts';
 import { bytesOf } from './stored-event.ts';
-import { runStatement } from '@plimsoll/postgres/steady-connection';
+import { runStatement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
-/** A tenant's signed checkpoints, oldest first. */
-export async function readCheckpoints(pool: pg.Pool, tenant: string): Promise<Checkpoint[]> {
-  const rows = await inTenant(pool, tenant, (client) =>
-    runStatement(client, {
-      name: 'read_checkpoints',
-      text: 'select position, hash, (extract(epoch from signed_at) * 1000)::bigint, signature from log_checkpoints where tenant = $1 order by position, signed_at',
-    }, [tenant]),
-  );
-  return rows.map((row) => ({
-    tenant,
-    position: Number(row[0]),
-    hash: row[1]!.slice(2),
-    time: new Date(Number(row[2])).toISOString(),
-    signature: bytesOf(row[3]!).toString('base64'),
-  }));
+const PLACE = 'in the table log_checkpoints';
+
+const checkpointOf = (row: TextRow): KeptCheckpoint => ({
+  tenant: row[0]!,
+  position: Number(row[1]),
+  hash: row[2]!.slice(2),
+  time: new Date(Number(row[3])).toISOString(),
+  keyId: row[4]!,
+  signature: bytesOf(row[5]!).toString('base64'),
+  place: PLACE,
+});
+
+const COLUMNS = 'tenant, position, hash, (extract(epoch from signed_at) * 1000)::bigint, key_id, signature';
+
+/** The signed checkpoints of a tenant, oldest first; as plimsoll_projector of all of them when none is named. */
+export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<KeptCheckpoint[]> {
+  const read = (client: Pick<pg.ClientBase, 'query'>, where: string, values: unknown[]) =>
+    runStatement(client, { name: `read_checkpoints${values.length}`, text: `select ${COLUMNS} from log_checkpoints ${where} order by tenant, position, signed_at` }, values);
+  const rows = tenant === undefined ? await read(pool, '', []) : await inTenant(pool, tenant, (client) => read(client, 'where tenant = $1', [tenant]));
+  return rows.map(checkpointOf);
 }
 
-/** Keeps a signed checkpoint beside the log. A copy should leave the house: what stands here can be deleted. */
-export async function storeCheckpoint(pool: pg.Pool, checkpoint: Checkpoint): Promise<void> {
-  await inTenant(pool, checkpoint.tenant, (client) =>
-    client.query('insert into log_checkpoints (tenant, position, hash, signed_at, signature) values ($1, $2, $3, $4, $5) on conflict do nothing', [
-      checkpoint.tenant, checkpoint.position, Buffer.from(checkpoint.hash, 'hex'), checkpoint.time, Buffer.from(checkpoint.signature, 'base64'),
-    ]),
-  );
+/** Keeps a signed checkpoint beside the log, as plimsoll_projector. A copy should leave the house: what stands here can be deleted. */
+export const storeCheckpoint = (pool: pg.Pool, checkpoint: Checkpoint): Promise<void> => inTenant(pool, checkpoint.tenant, (client) => insert(client, checkpoint));
+
+export interface SigningOptions {
+  readonly signingKey: KeyObject;
+  readonly now: Date;
+  /** Keeps a copy outside of the database. It is called before the table has the checkpoint: what is in the table is outside too. */
+  readonly keep: (checkpoint: Checkpoint) => Promise<void>;
+}
+
+/** A tenant whose log cannot be what was signed before: nothing is signed on top of that. */
+export interface NotSigned {
+  readonly tenant: string;
+  readonly position: Position;
+  readonly reason: string;
+}
+
+/**
+ * Signs the heads that have moved since their last checkpoint, where that is of an earlier day (UTC) or there is none.
+ * What is due follows from the table, so that no restart loses a day; of several processes one signs.
+ * @param pool of plimsoll_projector.
+ */
+export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions): Promise<(Checkpoint | NotSigned)[]> {
+  const keyId = keyIdOf(createPublicKey(options.signingKey));
+  const rows = await runStatement(pool, {
+    name: 'due_checkpoints',
+    text: `
+      select h.tenant from tenant_heads h
+      left join lateral (select position, signed_at from log_checkpoints c where c.tenant = h.tenant and c.key_id = $1 order by position desc, signed_at desc limit 1) c on true
+      where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2) order by h.tenant`,
+  }, [keyId, startOfDay(options.now)]);
+  return signEach(pool, rows.map((row) => row[0]!), options, isDue);
+}
+
+/** Signs the heads of these tenants as they stand now, whenever they were signed last. As plimsoll_projector. */
+export const signCheckpoints = (pool: pg.Pool, tenants: readonly string[], options: SigningOptions): Promise<(Checkpoint | NotSigned)[]> => signEach(pool, tenants, options, () => true);
+
+interface Head {
+  readonly position: Position;
+  readonly hash: string;
+  /** The newest one by our key. */
+  readonly last: KeptCheckpoint | undefined;
+}
+
+const isDue = ({ position, last }: Head, now: Date): boolean => !last || (position > last.position && last.time < startOfDay(now));
+
+const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+async function signEach(pool: pg.Pool, tenants: readonly string[], { signingKey, now, keep }: SigningOptions, wanted: (head: Head, now: Date) => boolean): Promise<(Checkpoint | NotSigned)[]> {
+  const publicKey = createPublicKey(signingKey);
+  const done: (Checkpoint | NotSigned)[] = [];
+  for (const tenant of tenants) {
+    const found = await inTenant(pool, tenant, async (client) => {
+      // Who comes second waits, and then sees what the first has signed.
+      await client.query("select pg_advisory_xact_lock(hashtextextended('plimsoll checkpoint ' || $1, 0))", [tenant]);
+      const head = await readHead(client, tenant, keyIdOf(publicKey));
+      if (!head || !wanted(head, now)) return undefined;
+      const reason = await whyNotSigned(client, tenant, head, publicKey);
+      if (reason) return { tenant, ...reason };
+      const checkpoint = signCheckpoint({ tenant, position: head.position, hash: head.hash, time: now.toISOString() }, signingKey);
+      await keep(checkpoint);
+      await insert(client, checkpoint);
+      return checkpoint;
+    });
+    if (found) done.push(found);
+  }
+  return done;
+}
+
+async function readHead(client: pg.PoolClient, tenant: string, keyId: string): Promise<Head | undefined> {
+  const [head] = await runStatement(client, { name: 'checkpoint_head', text: 'select position, hash from tenant_heads where tenant = $1 and position > 0' }, [tenant]);
+  const [last] = await runStatement(client, {
+    name: 'last_checkpoint', text: `select ${COLUMNS} from log_checkpoints where tenant = $1 and key_id = $2 order by position desc, signed_at desc limit 1`,
+  }, [tenant, keyId]);
+  return head && { position: Number(head[0]), hash: head[1]!.slice(2), last: last && checkpointOf(last) };
+}
+
+/** A look at two rows, not a walk: the head's event, and the one that was signed last. */
+async function whyNotSigned(client: pg.PoolClient, tenant: string, { position, hash, last }: Head, publicKey: KeyObject): Promise<Omit<NotSigned, 'tenant'> | undefined> {
+  const hashAt = async (at: Position) =>
+    (await runStatement(client, { name: 'hash_at', text: 'select hash from events where tenant = $1 and position = $2' }, [tenant, at]))[0]?.[0]?.slice(2);
+  if ((await hashAt(position)) !== hash) return { position, reason: 'the head carries another hash than the newest event' };
+  if (!last) return undefined;
+  if (!isGenuine(last, publicKey)) return { position: last.position, reason: 'the checkpoint of this position does not say what our key signed' };
+  if ((await hashAt(last.position)) !== last.hash) return { position: last.position, reason: `the event is not the one that the checkpoint of ${last.time} names` };
+  return undefined;
+}
+
+async function insert(client: pg.ClientBase, { tenant, position, hash, time, keyId, signature }: Checkpoint): Promise<void> {
+  await client.query('insert into log_checkpoints (tenant, position, hash, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
+    tenant, position, Buffer.from(hash, 'hex'), time, keyId, Buffer.from(signature, 'base64'),
+  ]);
 }
 
 async function inTenant<T>(pool: pg.Pool, tenant: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

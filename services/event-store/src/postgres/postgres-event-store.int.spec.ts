@@ -5,8 +5,11 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { ERASED } from '@plimsoll/contracts/domain-event';
 import { eventStoreConformance } from '../conformance/event-store.conformance.ts';
-import { conformanceContracts, note, readAll } from '../conformance/store-under-test.ts';
+import { aStream, conformanceContracts, note, readAll } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
+import type { StreamId } from '../event-store.ts';
+import { chainHash, firstHash } from '../hash-chain.ts';
+import { readStoredPage } from './read-page.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
 import { openPostgresLogReader } from './postgres-log-reader.ts';
 import { UnsafeRoleError } from '@plimsoll/postgres/roles';
@@ -63,11 +66,11 @@ describe('the log in PostgreSQL', () => {
 
   it('an organization that another process is just beginning is waited for, and nobody beside it', async () => {
     const [beginning, other] = [v7(), v7()];
-    await store.append(note(other, v7(), 0));
+    await store.append(note(other, aStream(), 0));
     await admin.query('begin');
     await admin.query('select open_tenants($1)', [[beginning]]);
-    const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, v7(), 0))));
-    const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, v7(), 0))));
+    const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, aStream(), 0))));
+    const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, aStream(), 0))));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await admin.query('commit');
     expect(others.every(({ status }) => status === 'written')).toBe(true);
@@ -75,22 +78,40 @@ describe('the log in PostgreSQL', () => {
     expect(await store.verify(beginning)).toMatchObject({ intact: true, events: 8 });
   });
 
+  it('the chain that the database computes is the published one, from the tenant on, for every kind and number', async () => {
+    const tenant = v7();
+    const streams = [aStream(), { kind: 'incident', guid: v7() }, aStream(`k${'-9'.repeat(19)}`)];
+    for (const [revision, texts] of [['a', 'ä'], ['\u2028', '👷‍♀️']].entries()) {
+      for (const stream of streams) {
+        const records = texts.map((text, index) => ({ stream, event: { type: 'Noted', data: { text } }, drawNumber: index === revision }));
+        await store.append(note(tenant, stream, revision * 2, { records }));
+      }
+    }
+    const reader = new pg.Client({ connectionString: database.appUrl });
+    await reader.connect();
+    const { rows } = await readStoredPage(reader, tenant, 0, 100);
+    await reader.end();
+    let hash = firstHash(tenant);
+    expect(rows.map((row) => (hash = chainHash(hash, tenant, row)).toString('hex'))).toEqual(rows.map((row) => row.hash));
+    expect(rows).toHaveLength(12);
+  });
+
   it('an append of ours that a trigger holds open keeps nobody else waiting (F1)', async () => {
     const heldFor = Number(process.env['HELD_HEAD_MS'] ?? 3_000);
     const held = v7();
     const tenants = Array.from({ length: 20 }, () => v7());
-    await Promise.all([held, ...tenants].map((tenant) => store.append(note(tenant, v7(), 0))));
+    await Promise.all([held, ...tenants].map((tenant) => store.append(note(tenant, aStream(), 0))));
     await admin.query(`
       create function hold_open() returns trigger language plpgsql as $$ begin perform pg_sleep(${heldFor / 1000}); return new; end $$;
       create trigger hold_open before insert on events for each row when (new.tenant = '${held}') execute function hold_open()`);
     try {
       const since = performance.now();
-      const waiting = store.append(note(held, v7(), 0));
+      const waiting = store.append(note(held, aStream(), 0));
       let longest = 0;
       let others = 0;
       await Promise.all(
         Array.from({ length: 32 }, async (_, index) => {
-          const stream = v7();
+          const stream = aStream();
           for (let revision = 0; performance.now() - since < heldFor; revision++) {
             const before = performance.now();
             expect(await store.append(note(tenants[index % 20]!, stream, revision))).toMatchObject({ status: 'written' });
@@ -113,7 +134,7 @@ describe('the log in PostgreSQL', () => {
     url.host = `127.0.0.1:${proxy.port}`;
     const through = await openPostgresEventStore({ appUrl: url.toString(), registry, sealingKey });
     try {
-      const [tenant, stream] = [v7(), v7()];
+      const [tenant, stream] = [v7(), aStream()];
       await through.append(note(tenant, stream, 0));
       await new Promise((resolve) => setTimeout(resolve, 100));
       for (let revision = 1; revision <= 5; revision++) {
@@ -131,7 +152,7 @@ describe('the log in PostgreSQL', () => {
   });
 
   it('comes back by itself when the server throws everybody out', async () => {
-    const [tenant, stream] = [v7(), v7()];
+    const [tenant, stream] = [v7(), aStream()];
     await store.append(note(tenant, stream, 0));
     let woken = 0;
     const end = await store.watch(() => woken++);
@@ -144,7 +165,7 @@ describe('the log in PostgreSQL', () => {
     expect(revision).toBe(4);
     const before = woken;
     for (let attempt = 0; woken === before && attempt < 100; attempt++) {
-      await store.append(note(v7(), v7(), 0));
+      await store.append(note(v7(), aStream(), 0));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     expect(woken).toBeGreaterThan(before);
@@ -154,8 +175,8 @@ describe('the log in PostgreSQL', () => {
 
   it('what arrives in one turn of the event loop or in the next goes out as one flush', async () => {
     const tenants = Array.from({ length: 5 }, () => v7());
-    await Promise.all(tenants.map((tenant) => store.append(note(tenant, v7(), 0))));
-    const appends = () => tenants.map((tenant) => store.append(note(tenant, v7(), 0)));
+    await Promise.all(tenants.map((tenant) => store.append(note(tenant, aStream(), 0))));
+    const appends = () => tenants.map((tenant) => store.append(note(tenant, aStream(), 0)));
     const first = appends();
     await setImmediate();
     const answers = await Promise.all([...first, ...appends()]);
@@ -165,19 +186,19 @@ describe('the log in PostgreSQL', () => {
   });
 
   it('a key whose subject is its stream is found by its own name, and costs no entry in the index by stream', async () => {
-    const [tenant, stream] = [v7(), v7()];
+    const [tenant, stream] = [v7(), aStream()];
     const data = { personGuid: null, name: '', remark: 'Seen by the crane driver', answers: [] };
     await store.append(note(tenant, stream, 0, { records: [{ stream, event: { type: 'PersonNamed', data } }] }));
     const index = await admin.query<{ entries: string }>("select pg_get_expr(indpred, indrelid) as entries from pg_index where indexrelid = 'subject_keys_stream'::regclass");
-    const { rows } = await admin.query(`select count(*)::int as keys, count(*) filter (where ${index.rows[0]!.entries})::int as entries from subject_keys where tenant = $1 and stream = $2`, [tenant, stream]);
+    const { rows } = await admin.query(`select count(*)::int as keys, count(*) filter (where ${index.rows[0]!.entries})::int as entries from subject_keys where tenant = $1 and stream = $2`, [tenant, stream.guid]);
     expect(rows).toEqual([{ keys: 1, entries: 0 }]);
     expect(await store.load(tenant, stream)).toMatchObject({ status: 'loaded', events: [{ data }] });
   });
 
   it('closing answers what was asked before', async () => {
     const closing = await openPostgresEventStore({ appUrl: database.appUrl, registry, sealingKey });
-    const [tenant, stream] = [v7(), v7()];
-    const appends = Array.from({ length: 300 }, () => closing.append(note(tenant, v7(), 0)));
+    const [tenant, stream] = [v7(), aStream()];
+    const appends = Array.from({ length: 300 }, () => closing.append(note(tenant, aStream(), 0)));
     const loads = Array.from({ length: 300 }, () => closing.load(tenant, stream));
     await closing.close();
     expect((await Promise.all(appends)).every((answer) => answer.status === 'written')).toBe(true);
@@ -200,7 +221,7 @@ describe('the log in PostgreSQL', () => {
 
   it('no role that logs in may alter the log, and without a tenant nothing can be read', async () => {
     const tenant = v7();
-    await store.append(note(tenant, v7(), 0));
+    await store.append(note(tenant, aStream(), 0));
     for (const url of [database.appUrl, database.projectorUrl]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -216,12 +237,12 @@ describe('the log in PostgreSQL', () => {
   });
 
   describe('personal data', () => {
-    const named = (tenant: string, stream: string, expected: number, data: object) =>
+    const named = (tenant: string, stream: StreamId, expected: number, data: object) =>
       note(tenant, stream, expected, { records: [{ stream, event: { type: 'PersonNamed', data: { personGuid: null, name: 'n', remark: null, answers: [], ...data } } }] });
     const bodies = async (tenant: string) => (await admin.query<{ body: string }>('select body from events where tenant = $1 order by position', [tenant])).rows.map((row) => row.body);
 
     it('does not stand in the log, and reads as it was written, in every process', async () => {
-      const [tenant, stream, person] = [v7(), v7(), v7()];
+      const [tenant, stream, person] = [v7(), aStream(), v7()];
       const data = { personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left hand', { 'deep down': 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
       await store.append(named(tenant, stream, 0, data));
       expect((await bodies(tenant))[0]).not.toMatch(/Anna Svensson|from a|left hand|deep down/);
@@ -233,15 +254,15 @@ describe('the log in PostgreSQL', () => {
     });
 
     it('what merely looks sealed comes back as it was', async () => {
-      const [tenant, stream] = [v7(), v7()];
-      const text = `sealed:1:${stream}:AAAA`;
+      const [tenant, stream] = [v7(), aStream()];
+      const text = `sealed:1:${stream.guid}:AAAA`;
       await store.append(note(tenant, stream, 0, { text }));
       const loaded = await store.load(tenant, stream);
       expect(loaded.status === 'loaded' && loaded.events[0]!.data).toEqual({ text });
     });
 
     it('of an erased person is gone everywhere, the rest stays, and the chain holds', async () => {
-      const [tenant, stream, person] = [v7(), v7(), v7()];
+      const [tenant, stream, person] = [v7(), aStream(), v7()];
       await store.append(named(tenant, stream, 0, { personGuid: person, name: 'Anna', remark: 'kept' }));
       expect(await store.eraseSubject(tenant, person)).toBe(true);
       expect(await store.eraseSubject(tenant, person)).toBe(false);
@@ -255,7 +276,7 @@ describe('the log in PostgreSQL', () => {
     it('of one person written by many at once is sealed with one key', async () => {
       const [tenant, person] = [v7(), v7()];
       const stores = [store, await openStore(), await openStore()];
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 3]!.append(named(tenant, v7(), 0, { personGuid: person, name: `name ${index}` }))));
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 3]!.append(named(tenant, aStream(), 0, { personGuid: person, name: `name ${index}` }))));
       expect(answers.every((answer) => answer.status === 'written')).toBe(true);
       const names = (await readAll(await openStore(), tenant)).map((event) => (event.data as { name: string }).name);
       expect(names.sort()).toEqual(Array.from({ length: 60 }, (_, index) => `name ${index}`).sort());
@@ -264,7 +285,7 @@ describe('the log in PostgreSQL', () => {
 
     it('reserved names stand nowhere in plain form', async () => {
       const tenant = v7();
-      await store.append(note(tenant, v7(), 0, { reservations: ['email:anna@example.com'] }));
+      await store.append(note(tenant, aStream(), 0, { reservations: ['email:anna@example.com'] }));
       const { rows } = await admin.query<{ key: string }>('select key from reservations where tenant = $1', [tenant]);
       expect(rows).toHaveLength(1);
       expect(rows[0]!.key).not.toContain('anna');

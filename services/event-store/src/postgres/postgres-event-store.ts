@@ -1,10 +1,10 @@
 import { endOfTurn } from '../end-of-turn.ts';
-import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, Verification, WantedPage } from '../event-store.ts';
+import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
-import { guidOf, prepareAppend, reservedNames, type FreshKey } from './prepare-append.ts';
+import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
 
@@ -50,8 +50,8 @@ export class PostgresEventStore implements EventStore {
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
   }
 
-  async load(tenantGuid: string, streamGuid: string, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
-    const [tenant, stream] = [guidOf(tenantGuid), guidOf(streamGuid)];
+  async load(tenantGuid: string, streamId: StreamId, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
+    const [tenant, stream] = [guidOf(tenantGuid), streamOf(streamId)];
     const answer = await this.#loads.load({ tenant, stream, commandId: command ? guidOf(command.commandId) : null, fingerprint: command?.fingerprint ?? null });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.keys.unwrap(tenant, subject, wrapped);

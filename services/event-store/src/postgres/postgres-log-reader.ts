@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
+import type { KeptCheckpoint } from '../checkpoint.ts';
 import type { EventRegistry } from '../event-registry.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
@@ -17,8 +18,10 @@ export interface LogAccess {
   readonly registry: EventRegistry;
   /** 32 bytes. */
   readonly sealingKey: Uint8Array;
-  /** With it `verify` compares the log with its signed checkpoints. */
+  /** With it `verify` holds the log against its signed checkpoints. */
   readonly checkpointKey?: KeyObject;
+  /** Where those are; without it, those of the table. */
+  readonly checkpointsOf?: (tenant: string) => readonly KeptCheckpoint[];
   /** Connections for reading pages. */
   readonly readers?: number;
 }
@@ -40,11 +43,13 @@ export class PostgresLogReader implements LogReader {
   readonly #registry: EventRegistry;
   readonly #config: pg.ClientConfig;
   readonly #checkpointKey: KeyObject | undefined;
+  readonly #checkpointsOf: LogAccess['checkpointsOf'];
 
   constructor(config: pg.ClientConfig, access: LogAccess) {
     this.#config = config;
     this.#registry = access.registry;
     this.#checkpointKey = access.checkpointKey;
+    this.#checkpointsOf = access.checkpointsOf;
     this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
     this.pool.on('error', () => undefined);
     this.sealing = new Sealing(access.sealingKey);
@@ -79,12 +84,12 @@ export class PostgresLogReader implements LogReader {
 
   async verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification> {
     const id = tenant.toLowerCase();
-    const checkpoints = this.#checkpointKey ? await readCheckpoints(this.pool, id) : [];
+    const publicKey = this.#checkpointKey;
+    const checkpoints = publicKey && { kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)), publicKey };
     return verifyTenant({
       tenant: id,
       page: (after, limit) => readStoredPage(this.pool, id, after, limit),
-      checkpoints,
-      ...(this.#checkpointKey && { checkpointKey: this.#checkpointKey }),
+      ...(checkpoints && { checkpoints }),
       ...(progress && { progress }),
     });
   }

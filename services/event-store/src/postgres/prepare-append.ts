@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { bodyText, eventId, metadataText } from '../event-body.ts';
 import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
-import type { Append } from '../event-store.ts';
+import { streamName, type Append, type StreamId } from '../event-store.ts';
 import { sealData, type Sealing } from '../sealing.ts';
 import type { SubjectKeys } from '../subject-keys.ts';
 import type { PreparedAppend } from './append-batch.ts';
@@ -28,9 +28,17 @@ export function guidOf(text: string): string {
   return guid;
 }
 
+const KIND = /^[a-z][a-z0-9-]{0,39}$/;
+
+/** @throws InvalidEventError */
+export function streamOf({ kind, guid }: StreamId): StreamId {
+  if (!KIND.test(kind)) throw new InvalidEventError(`Not a kind of stream: ${kind}`);
+  return { kind, guid: guidOf(guid) };
+}
+
 function checkOf({ stream, expect }: Append['checks'][number]): Append['checks'][number] {
   if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION) throw new InvalidEventError(`Not a revision: ${expect}`);
-  return { stream: guidOf(stream), expect };
+  return { stream: streamOf(stream), expect };
 }
 
 /** The names that an append reserves, each once; an answer `taken` counts in these. */
@@ -48,21 +56,21 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
   if (append.records.length === 0 || append.records.length > MOST_RECORDS) throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
   if (append.metadata.commandId.toLowerCase() !== commandId) throw new InvalidEventError('An append and its metadata name different commands');
   const checks = append.checks.map(checkOf);
-  const checkIndexes = new Map(checks.map((check, index) => [check.stream, index]));
+  const checkIndexes = new Map(checks.map((check, index) => [streamName(check.stream), index]));
   if (checkIndexes.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
 
   const metadata = metadataText(append.metadata);
   const fresh = new Map<string, FreshKey>();
-  const records = append.records.map(({ stream: streamGuid, event, drawNumber }, index) => {
-    const stream = streamGuid.toLowerCase();
-    const check = checkIndexes.get(stream);
+  const records = append.records.map(({ stream: { kind, guid }, event, drawNumber }, index) => {
+    const stream = { kind, guid: guid.toLowerCase() };
+    const check = checkIndexes.get(streamName(stream));
     if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
     const body = { id: eventId(commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
     registry.validate(body);
-    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
+    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream: stream.guid }, (subject) => {
       const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
       if (known) return known;
-      const made = { subject: guidOf(subject), stream, ...sealing.freshKey({ tenant, subject }) };
+      const made = { subject: guidOf(subject), stream: stream.guid, ...sealing.freshKey({ tenant, subject }) };
       fresh.set(subject, made);
       return made.key;
     });

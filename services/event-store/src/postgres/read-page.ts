@@ -31,7 +31,7 @@ export class GapError extends Error {
 
 const READ_PAGE: Statement = {
   name: 'read_page',
-  text: 'select head, head_incidents, head_hash, "position", revision, number, recorded_us, stream, hash, body, command_id, size from read_page($1,$2,$3)',
+  text: 'select head, head_incidents, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size from read_page($1,$2,$3)',
 };
 
 /** Reads a page and the head in one statement. A tenant without a head has an empty log. */
@@ -41,13 +41,13 @@ export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, ten
   if (!first) return { rows: [], head: { position: 0, incidents: 0, hash: '' } };
   return {
     head: { position: Number(first[0]), incidents: Number(first[1]), hash: first[2]!.slice(2) },
-    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[10] ?? null, size: Number(row[11]) })),
+    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[11] ?? null, size: Number(row[12]) })),
   };
 }
 
 const READ_PAGES: Statement = {
   name: 'read_pages',
-  text: 'select page, head, "position", revision, number, recorded_us, stream, hash, body from read_pages($1,$2,$3)',
+  text: 'select page, head, "position", revision, number, recorded_us, kind, stream, hash, body from read_pages($1,$2,$3)',
 };
 
 export interface EventPage {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { conformanceContracts, note } from '../conformance/store-under-test.ts';
+import { aStream, conformanceContracts, note } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
 import { eventStoreMigrations } from './event-store-migrations.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function tenantOf(events: number): Promise<string> {
-  const [tenant, stream] = [v7(), v7()];
+  const [tenant, stream] = [v7(), aStream()];
   for (let revision = 0; revision < events; revision++) await store.append(note(tenant, stream, revision));
   return tenant;
 }

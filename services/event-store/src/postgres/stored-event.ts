@@ -1,3 +1,4 @@
+import type { StreamId } from '../event-store.ts';
 import type { TextRow } from '@plimsoll/postgres/steady-connection';
 
 /** An event row as it stands in the table. */
@@ -6,22 +7,22 @@ export interface StoredEvent {
   readonly revision: number;
   readonly number: number | null;
   readonly recordedAtMicros: number;
-  readonly stream: string;
+  readonly stream: StreamId;
   /** Hex. */
   readonly hash: string;
   readonly body: string;
 }
 
-/** Reads the columns position, revision, number, recorded_us, stream, hash, body from `first` on. */
+/** Reads the columns position, revision, number, recorded_us, kind, stream, hash, body from `first` on. */
 export function storedEvent(row: TextRow, first: number): StoredEvent {
   return {
     position: Number(row[first]),
     revision: Number(row[first + 1]),
     number: row[first + 2] === null ? null : Number(row[first + 2]),
     recordedAtMicros: Number(row[first + 3]),
-    stream: row[first + 4]!,
-    hash: row[first + 5]!.slice(2),
-    body: row[first + 6]!,
+    stream: { kind: row[first + 4]!, guid: row[first + 5]! },
+    hash: row[first + 6]!.slice(2),
+    body: row[first + 7]!,
   };
 }
 

@@ -60,7 +60,7 @@ const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400
 
 /** Founds the organization, and answers the moment at which the plan ends: the one of the first attempt. */
 async function found({ store, commands }: Application, end: Date): Promise<Date> {
-  const begun = await store.load(DEMO_ORGANIZATION, DEMO_ORGANIZATION);
+  const begun = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
   if (begun.status === 'loaded' && begun.events[0]) return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
   const words = { ...demoOrganization, modules: ['dashboard' as const, 'events' as const, 'reportedEvents' as const] };
   expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)), 'found the organization');

@@ -1,9 +1,11 @@
--- Who failed to sign in, as keyed hashes: neither names nor addresses stand here.
+-- Who failed to sign in, as keyed hashes: neither names nor addresses stand here. The subject is an account, or one
+-- device that signed in to it before.
 create table sign_in_failures (
-  account bytea primary key,
+  subject bytea primary key,
   failures integer not null,
   counted_since timestamptz not null default clock_timestamp()
 );
+create index sign_in_failures_by_age on sign_in_failures (counted_since);
 
 -- One row for each account that an address failed at: many accounts from one address is spraying.
 create table sign_in_sprays (

@@ -2,7 +2,7 @@
 --
 -- p_*  one entry per tenant, sorted and distinct; p_wait false skips heads that somebody else holds ('busy')
 -- a_*  one entry per append: index of its tenant
--- r_*  one entry per record, the records of an append together: index of the append, of its check, whether it draws a number;
+-- r_*  one entry per record, the records of an append together: index of the append, its stream, index of its check, whether it draws a number;
 --      command id and fingerprint on the first record of an append only
 -- c_*  one entry per check, each append has at least one; the command id on the first check of an append only
 -- v_*  per reservation; l_* per released reservation; k_* per new subject key
@@ -29,9 +29,9 @@ $$;
 create function append_events(
   p_wait boolean, p_tenants uuid[],
   a_tenant integer[],
-  r_append integer[], r_tenant uuid[], r_stream uuid[], r_check integer[], r_numbered boolean[],
+  r_append integer[], r_tenant uuid[], r_kind text[], r_stream uuid[], r_check integer[], r_numbered boolean[],
   r_command uuid[], r_fingerprint bytea[], r_size smallint[], r_body text[],
-  c_append integer[], c_stream uuid[], c_expected integer[], c_command uuid[],
+  c_append integer[], c_kind text[], c_stream uuid[], c_expected integer[], c_command uuid[],
   v_append integer[], v_key text[],
   l_append integer[], l_key text[],
   k_append integer[], k_subject uuid[], k_stream uuid[], k_wrapped bytea[]
@@ -86,12 +86,12 @@ begin
 
   -- 2. Where the checked streams stand (0 for all that stand lower than expected), and whether any command is known already.
   select array_agg(coalesce((select e.revision from events e
-                             where e.tenant = c.tenant and e.stream = c.stream and e.revision >= c.expected
+                             where e.tenant = c.tenant and e.stream = c.stream and e.kind = c.kind and e.revision >= c.expected
                              order by e.revision desc limit 1), 0)),
          bool_or(exists (select from events e where e.tenant = c.tenant and e.command_id = c.command))
     into revisions, any_known
-    from (select p_tenants[a_tenant[x.append]] as tenant, x.stream, x.expected, x.command
-          from (select unnest(c_append) as append, unnest(c_stream) as stream, unnest(c_expected) as expected, unnest(c_command) as command) x) c;
+    from (select p_tenants[a_tenant[x.append]] as tenant, x.kind, x.stream, x.expected, x.command
+          from (select unnest(c_append) as append, unnest(c_kind) as kind, unnest(c_stream) as stream, unnest(c_expected) as expected, unnest(c_command) as command) x) c;
 
   if cardinality(v_append) > 0 then
     any_taken := exists (select from (select unnest(v_append) as append, unnest(v_key) as key) v
@@ -151,7 +151,7 @@ begin
       if revisions[i] <> c_expected[i] and refusals[at - 3] = 0 then
         refusals[at - 3] := 4;
         refusals[at - 2] := i;
-        refusals[at - 1] := coalesce((select max(e.revision) from events e where e.tenant = p_tenants[a_tenant[c_append[i]]] and e.stream = c_stream[i]), 0);
+        refusals[at - 1] := coalesce((select max(e.revision) from events e where e.tenant = p_tenants[a_tenant[c_append[i]]] and e.stream = c_stream[i] and e.kind = c_kind[i]), 0);
       end if;
     end loop;
     if any_taken then
@@ -204,7 +204,7 @@ begin
     end if;
     next_hash := sha256(
       hashes[head]
-      || convert_to(concat_ws(E'\n', r_tenant[i], next_position, r_stream[i], next_revision, recorded_text, coalesce(next_number::text, '')), 'UTF8')
+      || sha256(convert_to(concat_ws(E'\n', r_tenant[i], next_position, r_kind[i] || ':' || r_stream[i], next_revision, recorded_text, coalesce(next_number::text, '')), 'UTF8'))
       || sha256(convert_to(r_body[i], 'UTF8')));
     positions[head] := next_position;
     hashes[head] := next_hash;
@@ -216,10 +216,10 @@ begin
   end loop;
 
   -- 6. The events.
-  insert into events (position, recorded_at, number, revision, size, tenant, stream, command_id, hash, fingerprint, body)
-  select x.position, recorded, x.number, x.revision, x.size, x.tenant, x.stream, x.command_id, x.hash, x.fingerprint, x.body
+  insert into events (position, recorded_at, number, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
+  select x.position, recorded, x.number, x.revision, x.size, x.tenant, x.stream, x.kind, x.command_id, x.hash, x.fingerprint, x.body
   from (select unnest(record_position) as position, unnest(record_number) as number, unnest(record_revision) as revision,
-               unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_stream) as stream,
+               unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_stream) as stream, unnest(r_kind) as kind,
                unnest(r_command) as command_id, unnest(record_hash) as hash, unnest(r_fingerprint) as fingerprint,
                unnest(r_body) as body) x
   where x.position is not null;

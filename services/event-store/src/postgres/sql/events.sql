@@ -8,14 +8,16 @@ create table events (
   size smallint not null,
   tenant uuid not null,
   stream uuid not null,
+  kind text collate "C" not null,
   command_id uuid,
   hash bytea not null,
   fingerprint bytea,
   body text not null,
-  primary key (tenant, stream, revision),
+  primary key (tenant, stream, kind, revision),
   constraint events_position unique (tenant, position)
 );
 
+comment on column events.kind is 'of what the stream is: a stream is named by kind and guid together';
 comment on column events.size is 'how many events the command wrote';
 comment on column events.command_id is 'on the first event of a command only, where it is the stored answer of that command';
 comment on column events.body is 'RFC 8785 text of id, type, schemaVersion, data, metadata: what is hashed';

@@ -4,6 +4,7 @@ create table log_checkpoints (
   position bigint not null,
   hash bytea not null,
   signed_at timestamptz not null,
+  key_id text not null,
   signature bytea not null,
   primary key (tenant, position, signed_at)
 );
@@ -12,7 +13,9 @@ alter table log_checkpoints owner to plimsoll_owner;
 alter table log_checkpoints enable row level security;
 alter table log_checkpoints force row level security;
 
-create policy tenant_reads on log_checkpoints for select to plimsoll_app, plimsoll_projector using (tenant = (select current_tenant()));
-create policy tenant_signs on log_checkpoints for insert to plimsoll_app, plimsoll_projector with check (tenant = (select current_tenant()));
+create policy tenant_reads on log_checkpoints for select to plimsoll_app using (tenant = (select current_tenant()));
+create policy projector_reads_all on log_checkpoints for select to plimsoll_projector using (true);
+create policy projector_signs on log_checkpoints for insert to plimsoll_projector with check (tenant = (select current_tenant()));
 
-grant select, insert on log_checkpoints to plimsoll_app, plimsoll_projector;
+grant select on log_checkpoints to plimsoll_app;
+grant select, insert on log_checkpoints to plimsoll_projector;

@@ -2,7 +2,7 @@
 -- Runs as the caller under row-level security; the tenant ends with the statement's transaction.
 create or replace function read_page(p_tenant uuid, p_after bigint, p_limit integer)
 returns table (head bigint, head_incidents bigint, head_hash bytea, "position" bigint, revision integer, number bigint, recorded_us bigint,
-               stream uuid, hash bytea, body text, command_id uuid, size smallint)
+               kind text, stream uuid, hash bytea, body text, command_id uuid, size smallint)
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -15,7 +15,7 @@ begin
   perform set_config('plimsoll.tenant', p_tenant::text, true);
   return query
     select h.position, h.incidents, h.hash, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint,
-           e.stream, e.hash, e.body, e.command_id, e.size
+           e.kind, e.stream, e.hash, e.body, e.command_id, e.size
     from tenant_heads h
     left join lateral (
       select * from events x where x.tenant = p_tenant and x.position > p_after order by x.position limit p_limit

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import type { Demanded, Route } from './route.ts';
+import { routes } from './routes.ts';
+
+const reviewed = JSON.parse(readFileSync(new URL('../../access.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+const named = <Name extends string>(name: Name, demanded: Demanded<string>) => ('allOf' in demanded && demanded.allOf.length === 0 ? {} : { [name]: demanded });
+
+test('who may ask what, and what must be switched on for it, is as it was reviewed; whoever changes it changes access.json by hand', () => {
+  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, modules, flags }) => [
+    operationId, { route: `${method} /api${path}`, access, ...named('modules', modules), ...named('flags', flags) },
+  ]);
+  expect(Object.fromEntries(written)).toEqual(reviewed);
+  expect(Object.keys(reviewed)).toEqual(written.map(([operationId]) => operationId));
+});
+
+test('a route that is refused without a switch is one of an organization', () => {
+  const open = (routes as readonly Route[]).filter(({ access, modules, flags }) => (access === 'PUBLIC' || access === 'SIGNED_IN') && Object.keys({ ...named('m', modules), ...named('f', flags) }).length > 0);
+  expect(open).toEqual([]);
+});

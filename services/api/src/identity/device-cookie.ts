@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const YEAR_SECONDS = 365 * 86_400;
+/** Accounts that one device is known to; with more of them the one that signed in longest ago is forgotten. */
+const MOST_ACCOUNTS = 8;
+const FORM = /^[\w-]{22}(\.[\w-]{43})+$/;
+
+/**
+ * The cookie by which a device shows that it signed in to an account before: an id of its own and, for each account, a
+ * signature over both. It names nobody, and opens nothing.
+ */
+export class DeviceCookie {
+  readonly name: string;
+  readonly #key: Buffer;
+  readonly #options: CookieSerializeOptions;
+
+  constructor(publicUrl: string, sealingKey: string) {
+    const isSecure = new URL(publicUrl).protocol === 'https:';
+    this.name = isSecure ? '__Host-plimsoll-device' : 'plimsoll-device';
+    this.#key = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('devices that signed in').digest();
+    this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure, maxAge: YEAR_SECONDS };
+  }
+
+  /** The id of the device that asks, if it signed in to this account before. */
+  knownTo(account: string, request: FastifyRequest): string | undefined {
+    const { device, signatures } = this.#read(request);
+    const expected = this.#sign(device, account);
+    return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) ? device : undefined;
+  }
+
+  /** Keeps that the device signed in to this account. */
+  write(account: string, request: FastifyRequest, reply: FastifyReply): void {
+    const { device, signatures } = this.#read(request);
+    const own = this.#sign(device, account);
+    const kept = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MOST_ACCOUNTS);
+    void reply.setCookie(this.name, [device, ...kept].join('.'), this.#options);
+  }
+
+  #read(request: FastifyRequest): { readonly device: string; readonly signatures: readonly string[] } {
+    const { cookie } = request.headers;
+    const value = cookie === undefined ? undefined : request.server.parseCookie(cookie)[this.name];
+    const [device, ...signatures] = value !== undefined && FORM.test(value) ? (value.split('.') as [string, ...string[]]) : [randomBytes(16).toString('base64url')];
+    return { device, signatures: signatures.slice(0, MOST_ACCOUNTS) };
+  }
+
+  #sign(device: string, account: string): string {
+    return createHmac('sha256', this.#key).update(`${device} ${account}`).digest('base64url');
+  }
+}

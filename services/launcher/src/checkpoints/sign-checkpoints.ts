@@ -1,0 +1,47 @@
+import { createPrivateKey } from 'node:crypto';
+import { signDueCheckpoints, signCheckpoints as signHeads, type NotSigned } from '@plimsoll/event-store/postgres/log-checkpoints';
+import type { Checkpoint } from '@plimsoll/event-store/checkpoint';
+import pg from 'pg';
+import type { Workplace } from '../workplace.ts';
+import { checkpointFolder, fileCheckpoint } from './checkpoint-files.ts';
+
+/** Where checkpoints are signed and kept. */
+export interface SigningPlace {
+  readonly projectorUrl: string;
+  readonly signingKey: string;
+  readonly dataDir: string;
+}
+
+/** Signs what is due now; see `signDueCheckpoints`. */
+export const signDue = (place: SigningPlace, now: Date): Promise<(Checkpoint | NotSigned)[]> => withProjector(place, (pool) => signDueCheckpoints(pool, optionsOf(place, now)));
+
+/** Signs the head of one organization, or of all of them, as it stands, and says so. 1 if one was not signed. */
+export async function signCheckpoints({ configuration, database, keys }: Workplace, { organization }: { organization?: string }, now: Date): Promise<number> {
+  const place = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
+  return withProjector(place, async (pool) => {
+    const { rows } = await pool.query<{ tenant: string }>('select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant', [organization ?? null]);
+    if (rows.length === 0) console.log(organization ? `There is no event of ${organization}` : 'The log is empty');
+    const done = await signHeads(pool, rows.map(({ tenant }) => tenant), optionsOf(place, now));
+    for (const one of done) console.log(told(one));
+    return (organization && rows.length === 0) || done.some((one) => 'reason' in one) ? 1 : 0;
+  });
+}
+
+export const told = (one: Checkpoint | NotSigned): string =>
+  'reason' in one
+    ? `${one.tenant}  NOT SIGNED: NOT AS WRITTEN at position ${one.position}: ${one.reason}`
+    : `${one.tenant}  position ${one.position}, hash ${one.hash}, signed ${one.time} by key ${one.keyId}`;
+
+const optionsOf = ({ signingKey, dataDir }: SigningPlace, now: Date) => ({
+  signingKey: createPrivateKey(signingKey), now, keep: (checkpoint: Checkpoint) => fileCheckpoint(checkpointFolder(dataDir), checkpoint),
+});
+
+async function withProjector<T>({ projectorUrl }: SigningPlace, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: projectorUrl, max: 1, application_name: 'plimsoll checkpoints', connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

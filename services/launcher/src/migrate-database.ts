@@ -1,0 +1,66 @@
+import { migrate, standingOf } from '@plimsoll/postgres/migrate';
+import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
+import pg from 'pg';
+import type { Configuration } from './configuration.ts';
+import { allMigrations, retiredMigrations } from './migrations.ts';
+import { asPlain, olderLog, PlainFault } from './plain-fault.ts';
+import { addressesOf, type RoleAddresses } from './role-addresses.ts';
+import { keepSealingKey } from './secrets.ts';
+
+/**
+ * Brings the database of DATABASE_ADMIN_URL forward and lets the roles log in that the product serves with, before the product
+ * starts. This alone needs the owner's address; the serving process has no use for it.
+ */
+export async function migrateGiven(configuration: Configuration, say: (line: string) => void): Promise<number> {
+  const { adminUrl, database } = configuration;
+  if (!adminUrl) throw new PlainFault('`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts');
+  const addresses = addressesOf(database?.url ?? adminUrl, database ?? {}, keepSealingKey(configuration));
+  try {
+    await bringForward(adminUrl, addresses, { say, otherFormat: () => olderLog(adminUrl) });
+  } catch (fault) {
+    throw asPlain(fault, adminUrl, 'DATABASE_ADMIN_URL');
+  }
+  say('The database is that of this version');
+  return 0;
+}
+
+/** @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here. */
+export async function bringForward(adminUrl: string, addresses: RoleAddresses, { say, otherFormat }: { say: (line: string) => void; otherFormat: () => Error }): Promise<void> {
+  const standing = await withClient(adminUrl, (admin) => standingOf(admin, allMigrations, retiredMigrations));
+  if (standing === 'OTHER_FORMAT') throw otherFormat();
+  if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
+  const ran = await migrate(adminUrl, allMigrations);
+  if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
+  await letIn(adminUrl, 'plimsoll_app', addresses.appUrl);
+  await letIn(adminUrl, 'plimsoll_projector', addresses.projectorUrl);
+}
+
+/** Roles belong to the whole server, and several may do this at once: only who finds the door closed changes the lock. */
+async function letIn(adminUrl: string, role: LoginRole, address: string): Promise<void> {
+  const { username, password } = new URL(address);
+  if (username !== role || password === '' || (await canLogIn(address))) return;
+  await setRolePassword(adminUrl, role, decodeURIComponent(password));
+}
+
+async function canLogIn(address: string): Promise<boolean> {
+  try {
+    await withClient(address, async () => undefined);
+    return true;
+  } catch (fault) {
+    const { code } = fault as { code?: string };
+    // 28000: the role may not log in. 28P01: another password.
+    if (code === '28000' || code === '28P01') return false;
+    throw fault;
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll migrate' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
