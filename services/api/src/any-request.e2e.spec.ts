@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
-import { routes, type Route } from '@plimsoll/contracts/http/routes';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { routes } from '@plimsoll/contracts/http/routes';
 import { incidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
