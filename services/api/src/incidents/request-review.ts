@@ -1,11 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
+import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { incidentCommand } from './incident-command.ts';
-import { holds } from './may-see.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface NamingReviewer extends Acting {

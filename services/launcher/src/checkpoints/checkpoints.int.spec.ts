@@ -3,7 +3,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyIdOf, signCheckpoint, type Checkpoint } from '@plimsoll/event-store/checkpoint';
-import { conformanceContracts, note } from '@plimsoll/event-store/conformance/store-under-test';
+import { aStream, conformanceContracts, note } from '@plimsoll/event-store/conformance/store-under-test';
+import type { StreamId } from '@plimsoll/event-store/event-store';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { chainHash, firstHash } from '@plimsoll/event-store/hash-chain';
 import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
@@ -49,7 +50,7 @@ const workplace = () => ({ configuration: { dataDir }, database, keys: { signing
 const place = () => ({ projectorUrl: database.projectorUrl, signingKey, dataDir });
 
 /** So many events of one stream, which go on from where it stands. */
-async function written(count: number, tenant = v7(), stream = v7(), from = 0): Promise<{ tenant: string; stream: string }> {
+async function written(count: number, tenant = v7(), stream = aStream(), from = 0): Promise<{ tenant: string; stream: StreamId }> {
   for (let revision = from; revision < from + count; revision++) await store.append(note(tenant, stream, revision, { text: `The scaffold, look ${revision + 1}` }));
   return { tenant, stream };
 }
