@@ -1,5 +1,6 @@
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { incidentSteps, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
+import { columnsOf, incidentSteps, movedOn, progressColumns, progressOf, stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
@@ -32,7 +33,8 @@ export type IncidentDetailRow = RowOf<typeof incidentDetailTable>;
 
 /** An incident while a page is folded into it: its JSON is read and written once. */
 interface OpenIncident {
-  readonly row: Omit<IncidentDetailRow, 'form' | 'facts' | 'steps' | 'worksite_guid' | 'reporting_group_guid'>;
+  readonly row: Pick<IncidentDetailRow, 'event_id' | 'number' | 'reported_at' | 'persons'>;
+  progress: IncidentProgress;
   readonly form: FormSnapshot;
   facts: IncidentFacts;
   readonly steps: Step[];
@@ -45,10 +47,8 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
       if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
       const { actor, at } = event.metadata;
       return {
-        row: {
-          ...reportedProgress(event), event_id: event.stream.guid, number: event.number, reported_at: at,
-          persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid),
-        },
+        row: { event_id: event.stream.guid, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
+        progress: reportedProgress(event, stepTaken(event)),
         form,
         facts,
         steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
@@ -56,9 +56,9 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
     },
   },
   evolve: each(incidentSteps, take),
-  read: (row) => ({ row: { ...row }, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] }),
-  write: ({ row, form, facts, steps }) => ({
-    ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
+  read: (row) => ({ row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row), form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] }),
+  write: ({ row, progress, form, facts, steps }) => ({
+    ...row, ...columnsOf(progress), form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
     worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
   }),
 });
@@ -67,15 +67,15 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
 export const incidentDetail = defineReadModel({ name: 'incident-detail', version: 1, tables: [incidentDetailTable], folds: [detailFold] });
 
 function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
-  const { row, steps } = incident;
+  const { row, progress, steps } = incident;
   if (event.type === 'IncidentAmended') {
     incident.facts = { ...incident.facts, ...event.data };
   } else {
-    const step = stepOf(event, row);
+    const step = stepOf(event, progress);
     row.persons = withPersons(row.persons, step.by, step.to);
     steps.push(step);
   }
-  moveOn(row, event);
+  incident.progress = movedOn(progress, event);
 }
 
 function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
@@ -86,7 +86,7 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
     case 'ApprovalRequested': return { ...step, to: event.data.approverGuid };
     case 'IncidentReviewed':
     case 'IncidentApproved': return { ...step, comment: event.data.comment };
-    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporter_guid : before.reviewer_guid, comment: event.data.comment };
+    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporterGuid : before.reviewerGuid, comment: event.data.comment };
     case 'IncidentReopened': return { ...step, comment: event.data.reason };
     default: return step;
   }

@@ -1,6 +1,7 @@
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
-import { incidentSteps, moveOn, progressColumns, reportedProgress, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { columnsOf, incidentSteps, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Recorded } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
@@ -29,13 +30,21 @@ export const incidentPersonTable = table('incident_person', {
   columns: { user_guid: 'uuid', event_id: 'uuid' },
 });
 
-const listFold = foldStream(incidentListTable, {
-  begin: { IncidentReported: reportedRow },
-  evolve: each(incidentSteps, (row: IncidentListRow, event: RecordedIncidentEvent) => {
-    moveOn(row, event);
-    if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
-    if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
+/** An incident while a page is folded into it. */
+interface OpenIncident {
+  readonly row: Omit<IncidentListRow, keyof ProgressColumns>;
+  progress: IncidentProgress;
+}
+
+const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
+  begin: { IncidentReported: (event) => ({ row: reportedColumns(event), progress: reportedProgress(event, stepTaken(event)) }) },
+  evolve: each(incidentSteps, (incident: OpenIncident, event: RecordedIncidentEvent) => {
+    incident.progress = movedOn(incident.progress, event);
+    if (event.type === 'IncidentAmended') Object.assign(incident.row, amendedColumns(event.data));
+    if (event.type === 'IncidentReviewed') incident.row.risk_score = riskScore(event.data.severity, event.data.likelihood);
   }),
+  read: (row) => ({ row: { ...row }, progress: progressOf(row) }),
+  write: ({ row, progress }) => ({ ...row, ...columnsOf(progress) }),
 });
 
 /** The incidents as they stand, to be found and sorted, and whose own they are. */
@@ -54,11 +63,10 @@ export const incidentList = defineReadModel({
   },
 });
 
-function reportedRow(event: Recorded<'IncidentReported'>): IncidentListRow {
+function reportedColumns(event: Recorded<'IncidentReported'>): OpenIncident['row'] {
   const { form, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
-    ...reportedProgress(event),
     event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,

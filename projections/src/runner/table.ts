@@ -22,6 +22,9 @@ type ValueOf<C> =
   : C extends keyof Values ? Values[C]
   : string;
 
+/** What a row with these columns is. */
+export type RowOfColumns<Columns extends Readonly<Record<string, Column>>> = { -readonly [Name in keyof Columns]: ValueOf<Columns[Name]> };
+
 export interface TableDeclaration<Columns extends Readonly<Record<string, Column>>> {
   readonly comment?: string;
   /** The columns that tell its rows apart, besides the tenant, which leads every key and is not listed. */
@@ -74,7 +77,7 @@ export const answeringSet = (readModel: { readonly name: string }): string => `{
 export const SET_NAMES = /\{\{@([a-z-]+)\}\}/g;
 
 /** Declares a read model's table; its rows' type is `RowOf<typeof thatTable>`. */
-export const table = <const Columns extends Readonly<Record<string, Column>>>(name: string, declared: TableDeclaration<Columns>): Table<{ -readonly [Name in keyof Columns]: ValueOf<Columns[Name]> }> =>
+export const table = <const Columns extends Readonly<Record<string, Column>>>(name: string, declared: TableDeclaration<Columns>): Table<RowOfColumns<Columns>> =>
   new Table(name, declared as unknown as TableDeclaration<Readonly<Record<string, Column>>>);
 
 export type RowOf<T extends Table<object>> = T['row'];
