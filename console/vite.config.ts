@@ -18,7 +18,6 @@ function preloadTextFace(): Plugin {
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
 const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
-const table = /node_modules\/@tanstack\/(react-table|table-core|react-store|store)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -31,7 +30,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }, { name: 'table', test: table }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
   },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
 });

@@ -1,5 +1,5 @@
 import { staleFiles } from './generate.ts';
 
-test('the JSON Schemas of the events, the OpenAPI document and the client types in the repository are those of the contracts', async () => {
-  expect(await staleFiles()).toEqual([]);
+test('the JSON Schemas of the events, the OpenAPI document and the operations in the repository are those of the contracts', () => {
+  expect(staleFiles()).toEqual([]);
 });

@@ -32,6 +32,15 @@ export type Permission = (typeof permissions)[number];
 
 export const allPermissions: ReadonlySet<Permission> = new Set(permissions);
 
+/** Who acts or looks, in one organization. Admins hold every permission. */
+export interface PermissionHolder {
+  readonly userGuid: string;
+  readonly isAdmin: boolean;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+export const holds = (holder: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, permission: Permission): boolean => holder.isAdmin || holder.permissions.has(permission);
+
 /** What a manager holds as shipped (items 2, 4, 6, 7, 9, 14, 15, 16, 17, 21, 22). An organization may change it. */
 export const managerPermissions: ReadonlySet<Permission> = new Set(
   [2, 4, 6, 7, 9, 14, 15, 16, 17, 21, 22].map((item) => permissions[item - 1]!),

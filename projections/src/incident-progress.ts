@@ -1,24 +1,21 @@
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentProgress, LaterEvent, StepTaken } from '@plimsoll/contracts/incidents/progress';
+import { progressAfter } from '@plimsoll/contracts/incidents/progress';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import type { EventWorkflow } from '@plimsoll/contracts/organizations/events';
 
 export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
 
-/** Where an incident stands in its workflow (`spec: 4-incident-workflow`), as columns that several read models share. */
-export interface IncidentProgress {
-  /** A deleted one keeps the state that it would be restored to. */
-  state: IncidentState;
-  workflow: EventWorkflow;
+/** An incident's progress as columns that several read models share. */
+export interface ProgressColumns {
+  state: IncidentProgress['state'];
+  workflow: IncidentProgress['workflow'];
   reporter_guid: string;
   entered_by_guid: string;
   reviewer_guid: string | null;
   approver_guid: string | null;
   past_reviewers: readonly string[];
   past_approvers: readonly string[];
-  /** Who asked for the present step. Whoever passes it on does not take his place. */
   asked_by_guid: string | null;
-  /** Who must act next, and since when. */
   holder_guid: string | null;
   holder_since: string | null;
   severity: number | null;
@@ -30,115 +27,50 @@ export interface IncidentProgress {
   revision: number;
 }
 
-/** Where an incident begins. */
-export function reportedProgress(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentProgress {
-  const { form, reporterGuid, enteredByGuid } = event.data;
-  const isClosed = form.workflow === 'NONE';
-  return {
-    state: isClosed ? 'CLOSED' : 'REPORTED', workflow: form.workflow, reporter_guid: reporterGuid, entered_by_guid: enteredByGuid,
-    reviewer_guid: null, approver_guid: null, past_reviewers: [], past_approvers: [], asked_by_guid: null,
-    holder_guid: isClosed ? null : reporterGuid, holder_since: isClosed ? null : event.metadata.at,
-    severity: null, likelihood: null, changed_since_review: false, approved_revision: null,
-    deleted_at: null, deleted_by_guid: null, revision: event.revision,
-  };
-}
-
-/** Moves it on by one more event, in place. */
-export function moveOn(now: IncidentProgress, event: RecordedIncidentEvent): void {
-  const { at, actor: { userGuid: by } } = event.metadata;
-  now.revision = event.revision;
-  switch (event.type) {
-    case 'IncidentReported':
-      throw new Error(`The incident ${event.stream.guid} is reported a second time`);
-    case 'IncidentAmended':
-      if (now.state === 'REVIEWED' || now.state === 'APPROVAL_REQUESTED') now.changed_since_review = true;
-      return;
-    case 'ReviewRequested':
-      ask(now, 'REVIEW_REQUESTED', by);
-      now.reviewer_guid = event.data.reviewerGuid;
-      now.past_reviewers = withPast(now.past_reviewers, event.data.reviewerGuid);
-      return hold(now, event.data.reviewerGuid, at);
-    case 'IncidentReviewed':
-      now.state = 'REVIEWED';
-      now.severity = event.data.severity;
-      now.likelihood = event.data.likelihood;
-      now.changed_since_review = false;
-      now.asked_by_guid = null;
-      return hold(now, now.workflow === 'REVIEW_AND_APPROVAL' ? now.reviewer_guid : null, at);
-    case 'IncidentReturned':
-      if (event.data.to === 'REPORTER') {
-        now.state = 'RETURNED';
-        return giveBack(now, at);
-      }
-      now.state = 'REVIEW_REQUESTED';
-      now.approver_guid = null;
-      now.changed_since_review = false;
-      now.asked_by_guid = by;
-      return hold(now, now.reviewer_guid, at);
-    case 'ApprovalRequested':
-      ask(now, 'APPROVAL_REQUESTED', by);
-      now.approver_guid = event.data.approverGuid;
-      now.past_approvers = withPast(now.past_approvers, event.data.approverGuid);
-      return hold(now, event.data.approverGuid, at);
-    case 'IncidentApproved':
-      now.state = 'APPROVED';
-      now.approved_revision = event.data.approvedRevision;
-      now.asked_by_guid = null;
-      return hold(now, null, at);
-    case 'IncidentReopened':
-      now.state = 'REPORTED';
-      now.changed_since_review = false;
-      return giveBack(now, at);
-    case 'IncidentDeleted':
-      now.deleted_at = at;
-      now.deleted_by_guid = by;
-      return;
-    case 'IncidentRestored':
-      now.deleted_at = null;
-      now.deleted_by_guid = null;
-  }
-}
-
-/** Somebody asks for a step; whoever passes it on to another did not ask for it. */
-function ask(now: IncidentProgress, step: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED', by: string): void {
-  if (now.state !== step) now.asked_by_guid = by;
-  now.state = step;
-}
-
-/** Nobody is assigned any more, and the reporter goes on. */
-function giveBack(now: IncidentProgress, since: string): void {
-  now.reviewer_guid = null;
-  now.approver_guid = null;
-  now.asked_by_guid = null;
-  hold(now, now.reporter_guid, since);
-}
-
-function hold(now: IncidentProgress, holder: string | null, since: string): void {
-  now.holder_guid = holder;
-  now.holder_since = holder === null ? null : since;
-}
-
-const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);
-
-/** The incidents of a page that were there before it: their rows are needed. */
-export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
-  const begun = new Set<string>();
-  const earlier = new Set<string>();
-  for (const { stream: { guid: stream }, type } of events) {
-    if (type === 'IncidentReported') begun.add(stream);
-    else if (!begun.has(stream)) earlier.add(stream);
-  }
-  return [...earlier].map((stream) => [stream]);
-}
-
-export const incidentEventTypes = [
-  'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
-  'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
-] as const satisfies readonly IncidentEvent['type'][];
-
 export const progressColumns = {
   state: 'text', workflow: 'text', reporter_guid: 'uuid', entered_by_guid: 'uuid', reviewer_guid: 'uuid', approver_guid: 'uuid',
   past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid', holder_guid: 'uuid', holder_since: 'timestamptz',
   severity: 'integer', likelihood: 'integer', changed_since_review: 'boolean', approved_revision: 'integer',
   deleted_at: 'timestamptz', deleted_by_guid: 'uuid', revision: 'integer',
 } as const;
+
+export const columnsOf = (now: IncidentProgress): ProgressColumns => ({
+  state: now.state, workflow: now.workflow, reporter_guid: now.reporterGuid, entered_by_guid: now.enteredByGuid, reviewer_guid: now.reviewerGuid,
+  approver_guid: now.approverGuid, past_reviewers: now.pastReviewers, past_approvers: now.pastApprovers, asked_by_guid: now.askedByGuid,
+  holder_guid: now.holderGuid, holder_since: now.holderSince, severity: now.severity, likelihood: now.likelihood,
+  changed_since_review: now.changedSinceReview, approved_revision: now.approvedRevision, deleted_at: now.deletedAt,
+  deleted_by_guid: now.deletedByGuid, revision: now.revision,
+});
+
+/** The progress that a row was written from. */
+export const progressOf = (row: ProgressColumns): IncidentProgress => ({
+  state: row.state, workflow: row.workflow, reporterGuid: row.reporter_guid, enteredByGuid: row.entered_by_guid, reviewerGuid: row.reviewer_guid,
+  approverGuid: row.approver_guid, pastReviewers: row.past_reviewers, pastApprovers: row.past_approvers, askedByGuid: row.asked_by_guid,
+  holderGuid: row.holder_guid, holderSince: row.holder_since, severity: row.severity, likelihood: row.likelihood,
+  changedSinceReview: row.changed_since_review, approvedRevision: row.approved_revision, deletedAt: row.deleted_at,
+  deletedByGuid: row.deleted_by_guid, revision: row.revision,
+}) as IncidentProgress;
+
+export const stepTaken = ({ revision, metadata }: RecordedEvent): StepTaken => ({ revision, at: metadata.at, byGuid: metadata.actor.userGuid });
+
+/** Where it stands after one more event of the log. Throws at a second report, and at what cannot follow. */
+export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): IncidentProgress {
+  if (event.type === 'IncidentReported') throw new Error(`The incident ${event.stream.guid} is reported a second time`);
+  return progressAfter(now, event as RecordedEvent & LaterEvent, stepTaken(event));
+}
+
+/** The incidents of a page that were there before it: their rows are needed. */
+export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
+  const begun = new Set<string>();
+  const earlier = new Set<string>();
+  for (const { stream: { guid }, type } of events) {
+    if (type === 'IncidentReported') begun.add(guid);
+    else if (!begun.has(guid)) earlier.add(guid);
+  }
+  return [...earlier].map((guid) => [guid]);
+}
+
+export const incidentEventTypes = [
+  'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
+  'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
+] as const satisfies readonly IncidentEvent['type'][];

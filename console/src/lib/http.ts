@@ -1,24 +1,35 @@
-import createClient from 'openapi-fetch';
-import { useState } from 'react';
-import type { paths } from '@plimsoll/contracts/http/openapi';
-import { newGuid } from './ids.ts';
-import { lastPosition, rememberPosition } from './positions.ts';
+import { operations } from '@plimsoll/contracts/http/operations';
+import { addressOf, type Answer, type Asked, type OperationId } from './operation.ts';
+import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken } from './session.ts';
 
 async function send(request: Request, token: string | null): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
-  const position = lastPosition(request.url);
-  if (position && request.method === 'GET') request.headers.set('At-Least', position);
+  const isQuestion = request.method === 'GET';
+  const position = isQuestion ? lastPosition(request.url) : undefined;
+  const again = position ? request.clone() : null;
+  if (position) request.headers.set('At-Least', position);
   const response = await fetch(request).catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     throw new ApiProblem(0, null);
   });
   const replacement = response.headers.get('Authorization');
   if (replacement) holdToken(replacement);
+  if (again && (await isBeyondHead(response))) {
+    forgetPosition(request.url);
+    return send(again, token);
+  }
   const reached = response.headers.get('Position');
-  if (reached && request.method !== 'GET') rememberPosition(request.url, reached);
+  if (reached && !isQuestion) rememberPosition(request.url, reached);
   return response;
+}
+
+/** Whether the log ends before the position that we have been told of: it was restored from an older copy since. */
+async function isBeyondHead(response: Response): Promise<boolean> {
+  if (response.status !== 400) return false;
+  const { fieldErrors } = await problemOf(response.clone());
+  return fieldErrors.some(({ field }) => field.toLowerCase() === 'at-least');
 }
 
 /**
@@ -43,21 +54,23 @@ async function sessionFetch(request: Request): Promise<Response> {
   return response;
 }
 
-/** The API's client, typed by its OpenAPI document. Whatever is not a success is thrown as an ApiProblem. */
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: sessionFetch });
-
-/** The body of an answer: `await take(api.GET('/api/startup'))`. */
-export async function take<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
-  return (await call).data as Body;
+interface Sending {
+  signal?: AbortSignal;
+  /** Makes a double tap one command. */
+  key?: string;
+  /** The revision that a command is meant for. */
+  revision?: number;
 }
 
-/** The headers of a command: the key that makes a double tap one command, and the revision it is meant for. */
-export function commandHeaders(key: string, revision?: number): Record<string, string> {
-  return { 'Idempotency-Key': key, ...(revision !== undefined && { 'If-Match': `"${revision}"` }) };
-}
-
-/** One key for each instance of a form. Renew it after the command has been accepted, when the form stays. */
-export function useFormKey(): { key: string; renew: () => void } {
-  const [key, setKey] = useState(() => newGuid());
-  return { key, renew: () => setKey(newGuid()) };
+/** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
+export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision }: Sending = {}): Promise<Answer<Id>> {
+  const headers = new Headers({
+    ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(key && { 'Idempotency-Key': key }),
+    ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
+  });
+  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  const response = await sessionFetch(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers, body, signal }));
+  const answer = response.status === 204 ? undefined : await response.json();
+  return answer;
 }

@@ -16,8 +16,7 @@ let server: Server;
 let seen: Seen[] = [];
 /** What the server of each test answers: status, body, headers. */
 let answer: (request: IncomingMessage, line: string) => [number, unknown, Record<string, string>?];
-let api: typeof import('./http.ts').api;
-let take: typeof import('./http.ts').take;
+let request: typeof import('./http.ts').request;
 let session: typeof import('./session.ts');
 
 const eventId = '0192f000-0000-7000-8000-000000000001';
@@ -34,7 +33,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   Object.assign(globalThis, { location: { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } });
-  ({ api, take } = await import('./http.ts'));
+  ({ request } = await import('./http.ts'));
   session = await import('./session.ts');
 });
 
@@ -45,13 +44,18 @@ beforeEach(() => {
   session.dropToken();
 });
 
-const approve = () => take(api.POST('/api/reported-events/{eventId}/approve', { params: { path: { eventId } }, body: { approvalComment: 'Guards first' } }));
+const approve = () => request('approveIncident', { params: { eventId }, body: { approvalComment: 'Guards first' } });
+
+const at = (orgGuid: string) => ({ params: { orgGuid, yearMonth: '2026-10' } });
+const figures = { employeeHours: 1, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 1, contractorCount: 0 };
+const record = (orgGuid: string) => request('recordMonthlyMetrics', { ...at(orgGuid), body: figures });
+const month = (orgGuid: string) => request('getMonthlyMetrics', at(orgGuid));
 
 describe('requests with a session', () => {
   it('get their token by the refresh cookie, and keep it', async () => {
     answer = (_request, line) => (line.includes('refresh') ? [200, { jwt: tokenOf('one') }] : [200, { items: [], totalCount: 0 }]);
-    await take(api.GET('/api/regions'));
-    await take(api.GET('/api/regions'));
+    await request('listRegions', {});
+    await request('listRegions', {});
     expect(lines()).toEqual(['POST /api/auth/refresh', 'GET /api/regions', 'GET /api/regions']);
     expect(seen[2]!.authorization).toBe(`Bearer ${tokenOf('one')}`);
   });
@@ -59,21 +63,21 @@ describe('requests with a session', () => {
   it('renew a token when 25 seconds or fewer remain', async () => {
     session.holdToken(tokenOf('old', 25));
     answer = (_request, line) => (line.includes('refresh') ? [200, { jwt: tokenOf('new') }] : [200, { items: [], totalCount: 0 }]);
-    await take(api.GET('/api/regions'));
+    await request('listRegions', {});
     expect(seen[1]!.authorization).toBe(`Bearer ${tokenOf('new')}`);
   });
 
   it('ask for one new token, however many of them need it', async () => {
     answer = (_request, line) => (line.includes('refresh') ? [200, { jwt: tokenOf('one') }] : [200, { items: [], totalCount: 0 }]);
-    await Promise.all([1, 2, 3].map(() => take(api.GET('/api/regions'))));
+    await Promise.all([1, 2, 3].map(() => request('listRegions', {})));
     expect(lines().filter((line) => line.includes('refresh'))).toHaveLength(1);
   });
 
   it('take the token that an answer brings in place of their own', async () => {
     session.holdToken(tokenOf('first'));
     answer = () => [200, { items: [], totalCount: 0 }, { Authorization: `Bearer ${tokenOf('second')}` }];
-    await take(api.GET('/api/regions'));
-    await take(api.GET('/api/regions'));
+    await request('listRegions', {});
+    await request('listRegions', {});
     expect(seen[1]!.authorization).toBe(`Bearer ${tokenOf('second')}`);
   });
 
@@ -97,11 +101,28 @@ describe('requests with a session', () => {
   it('carry the position of our last write, for its organization only', async () => {
     session.holdToken(tokenOf('one'));
     answer = (request) => [200, { items: [], totalCount: 0 }, request.method === 'PUT' ? { Position: 'p41' } : undefined];
-    const path = (orgGuid: string) => ({ params: { path: { orgGuid, yearMonth: '2026-10' } } });
-    await api.PUT('/api/orgs/{orgGuid}/reporting-metrics/{yearMonth}', { ...path('ours'), body: {} as never });
-    await api.GET('/api/orgs/{orgGuid}/reporting-metrics/{yearMonth}', path('ours'));
-    await api.GET('/api/orgs/{orgGuid}/reporting-metrics/{yearMonth}', path('theirs'));
+    await record('ours');
+    await month('ours');
+    await month('theirs');
     expect(seen.map(({ atLeast }) => atLeast)).toEqual([undefined, 'p41', undefined]);
+  });
+
+  it('forget a position that the log does not reach, and ask again without it', async () => {
+    session.holdToken(tokenOf('one'));
+    const beyond = { className: 'MalformedRequest', status: 400, fieldErrors: [{ field: 'At-Least', className: 'MalformedRequest', message: 'x' }] };
+    answer = (asked) => (asked.headers['at-least'] ? [400, beyond] : [200, { revision: 1 }, asked.method === 'PUT' ? { Position: 'p99' } : undefined]);
+    await record('restored');
+    expect(await month('restored')).toEqual({ revision: 1 });
+    await month('restored');
+    expect(seen.map(({ atLeast }) => atLeast)).toEqual([undefined, 'p99', undefined, undefined]);
+  });
+
+  it('are asked once more at most', async () => {
+    session.holdToken(tokenOf('one'));
+    answer = (asked) => (asked.method === 'PUT' ? [200, {}, { Position: 'p99' }] : [400, { className: 'MalformedRequest', status: 400, fieldErrors: [{ field: 'At-Least', className: 'MalformedRequest', message: 'x' }] }]);
+    await record('broken');
+    await expect(month('broken')).rejects.toMatchObject({ status: 400 });
+    expect(seen).toHaveLength(3);
   });
 });
 

@@ -18,3 +18,6 @@ function organizationOf(address: string): string {
 export const rememberPosition = (address: string, position: string): void => void positions.set(organizationOf(address), position);
 
 export const lastPosition = (address: string): string | undefined => positions.get(organizationOf(address));
+
+/** Drops what we have been told of an organization's log. */
+export const forgetPosition = (address: string): void => void positions.delete(organizationOf(address));

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
+import { addressOf, type Answer, type Asked } from './operation.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 
 /** The token is renewed when so many seconds or fewer remain (specification 1, section 9). */
@@ -40,8 +41,8 @@ export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
-async function authenticate(path: string, body?: unknown): Promise<void> {
-  const response = await fetch(location.origin + path, {
+async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<void> {
+  const response = await fetch(location.origin + addressOf(id), {
     method: 'POST',
     credentials: 'same-origin',
     headers: body ? { 'Content-Type': 'application/json' } : {},
@@ -50,18 +51,18 @@ async function authenticate(path: string, body?: unknown): Promise<void> {
     throw new ApiProblem(0, null);
   });
   if (!response.ok) throw await problemOf(response);
-  const answer = (await response.json()) as { jwt: string };
-  holdToken(answer.jwt);
+  const { jwt }: Answer<'signIn'> = await response.json();
+  holdToken(jwt);
 }
 
 /** Signs in with an e-mail address or username and a password. Throws an ApiProblem. */
-export const signIn = (identifier: string, password: string): Promise<void> => authenticate('/api/auth', { identifier, password });
+export const signIn = (identifier: string, password: string): Promise<void> => authenticate('signIn', { body: { identifier, password } });
 
 let refreshing: Promise<void> | null = null;
 
 /** Trades the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, of status 401 when there is no session. */
 export function refreshSession(): Promise<void> {
-  const run = () => authenticate('/api/auth/refresh');
+  const run = () => authenticate('refreshSession', {});
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   refreshing ??= Promise.resolve(locks ? locks.request('plimsoll-refresh', run) : run()).finally(() => {
     refreshing = null;
@@ -91,7 +92,7 @@ export function dropToken(): void {
 export async function signOut(): Promise<void> {
   dropToken();
   lastSubject = null;
-  await fetch(`${location.origin}/api/auth/sign-out`, { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
+  await fetch(location.origin + addressOf('signOut'), { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
 }
 
 /** Asks the person to sign in again, over the page; everyone who waits goes on when that is done. */

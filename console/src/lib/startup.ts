@@ -1,12 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { redirect } from 'react-router';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
-import { api, take } from './http.ts';
 import { heldPermissions, type Permission } from './permissions.ts';
 import { setCurrentOrganization } from './positions.ts';
 import { ApiProblem } from './problem.ts';
+import { query } from './query.ts';
 import { queryClient } from './query-client.ts';
 import { claimsNow, dropToken, freshToken } from './session.ts';
 
@@ -31,12 +30,7 @@ export class StartupFailure extends Error {
   }
 }
 
-export const startupQuery = (organizationGuid: string | undefined) =>
-  queryOptions({
-    queryKey: ['startup', organizationGuid ?? 'none'],
-    queryFn: () => take(api.GET('/api/startup', { params: { query: organizationGuid ? { organizationGuid } : {} } })) as Promise<Startup>,
-    staleTime: 60_000,
-  });
+export const startupQuery = (organizationGuid: string | undefined) => query('getStartup', { query: { organizationGuid } }, { staleTime: 60_000 });
 
 const rememberedKey = (userGuid: string) => `plimsoll-organization:${userGuid}`;
 

@@ -60,19 +60,19 @@ export function useUrlState<Schema extends Shape>(schema: Schema): [z.output<Sch
   ];
 }
 
-/** Words that are typed at once and take effect 300 ms after the last key. Follows the address when Back changes it. */
-export function useSearchWords(words: string, commit: (words: string) => void): [string, (words: string) => void] {
-  const [typed, setTyped] = useState(words);
-  const committed = useRef(words);
+/** A text that is typed at once and takes effect 300 ms after the last key. Follows the address when Back changes it. */
+export function useSearchText(text: string, commit: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(text);
+  const committed = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(commit);
   latest.current = commit;
 
   useEffect(() => {
-    if (words === committed.current) return;
-    committed.current = words;
-    setTyped(words);
-  }, [words]);
+    if (text === committed.current) return;
+    committed.current = text;
+    setTyped(text);
+  }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = useCallback((next: string) => {

@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { createColumnHelper, tableFeatures, useTable, type RowData } from '@tanstack/react-table';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import css from './DataTable.module.css';
 import { useWide } from './useWide.ts';
@@ -30,7 +29,7 @@ export interface Sort {
 
 export type Density = 'comfortable' | 'compact';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Says what the table holds, to those who listen. */
   caption: string;
   columns: readonly DataColumn<Row>[];
@@ -44,8 +43,6 @@ interface DataTableProps<Row> {
   density?: Density;
   stickyHeader?: boolean;
 }
-
-const features = tableFeatures({});
 
 function HeaderWords<Row>({ column, sort, onSort }: { column: DataColumn<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const key = column.sortKey;
@@ -90,19 +87,17 @@ function PlainCard<Row>({ columns, row, href }: { columns: readonly DataColumn<R
   );
 }
 
+function sortOf<Row>({ sortKey }: DataColumn<Row>, sort?: Sort): 'ascending' | 'descending' | undefined {
+  if (!sortKey || sort?.key !== sortKey) return undefined;
+  return sort.direction === 'ASCENDING' ? 'ascending' : 'descending';
+}
+
 /** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
-export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader }: DataTableProps<Row>) {
   const wide = useWide(768);
   const middle = useWide(1024);
   const full = useWide(1261);
-  const shown = useMemo(() => columns.filter(({ from }) => !from || (from === 1024 ? middle : full)), [columns, middle, full]);
-  const defined = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return shown.map((column) => helper.display({ id: column.id, header: column.header }));
-  }, [shown]);
-  const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({ features, columns: defined, data, getRowId: (row) => rowKey(row) });
-  const columnOf = new Map(shown.map((column) => [column.id, column]));
+  const shown = columns.filter(({ from }) => !from || (from === 1024 ? middle : full));
 
   if (!wide) {
     return (
@@ -125,31 +120,22 @@ export function DataTable<Row extends RowData>({ caption, columns, rows, rowKey,
         ))}
       </colgroup>
       <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => {
-              const column = columnOf.get(header.column.id)!;
-              const sorted = column.sortKey && sort?.key === column.sortKey ? (sort.direction === 'ASCENDING' ? 'ascending' : 'descending') : undefined;
-              return (
-                <th key={header.id} scope="col" className={column.align === 'right' ? css.right : undefined} aria-sort={sorted}>
-                  <HeaderWords column={column} sort={sort} onSort={onSort} />
-                </th>
-              );
-            })}
-          </tr>
-        ))}
+        <tr>
+          {shown.map((column) => (
+            <th key={column.id} scope="col" className={column.align === 'right' ? css.right : undefined} aria-sort={sortOf(column, sort)}>
+              <HeaderWords column={column} sort={sort} onSort={onSort} />
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id}>
-            {row.getAllCells().map((cell) => {
-              const column = columnOf.get(cell.column.id)!;
-              return (
-                <td key={cell.id} className={column.align === 'right' ? css.right : undefined}>
-                  <CellWords column={column} row={row.original} href={rowHref?.(row.original)} />
-                </td>
-              );
-            })}
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {shown.map((column) => (
+              <td key={column.id} className={column.align === 'right' ? css.right : undefined}>
+                <CellWords column={column} row={row} href={rowHref?.(row)} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

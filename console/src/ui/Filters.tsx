@@ -15,7 +15,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Words to search for; what is typed replaces the address after a moment (see useSearchWords). */
+/** Words to search for; what is typed replaces the address after a moment (see useSearchText). */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className={css.search}>

@@ -106,7 +106,7 @@ test('a decision on an event that changed in the meantime is not taken unseen', 
   await expect(rail(page).locator('[aria-current=step]')).toContainText('Reviewed');
 });
 
-test('a member does not see the events of others, and sensitive ones are not there for him', async ({ open, as, word }) => {
+test('a member does not see the events of others, and sensitive ones are not there for them', async ({ open, as, word }) => {
   const tyler = await as('tyler');
   const plain = await tyler.report('Near miss', { description: `Rope slipped ${word}` });
   const injury = await tyler.report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });

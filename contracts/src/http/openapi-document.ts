@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { permissions } from '../permissions.ts';
-import { problem } from '../problem.ts';
 import { leaveFormatsBare } from '../event-json-schema.ts';
+import { answers, requests } from './components.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', override: leaveFormatsBare as never });
+type Io = 'input' | 'output';
+
+const addressOf = (id: string) => `#/components/schemas/${id}`;
+const optionsOf = (io: Io) => ({ io, unrepresentable: 'any', target: 'draft-2020-12', override: leaveFormatsBare as never, uri: addressOf }) as const;
+
+function bare({ $schema: _, $id: __, ...json }: z.core.JSONSchema.BaseSchema) {
   return json;
-};
+}
+
+const schemaOf = (schema: z.ZodType, io: Io) => bare(z.toJSONSchema(schema, optionsOf(io)));
+
+/** A schema by the name that it has among the components. Every body and answer has one. */
+function namedSchema(route: Route, schema: z.ZodType, io: Io) {
+  const named = (io === 'input' ? requests : answers).get(schema);
+  if (!named) throw new Error(`The ${io === 'input' ? 'body' : 'answer'} of ${route.operationId} has no name in components.ts`);
+  return { $ref: addressOf(named.id) };
+}
+
+const componentsOf = (registry: typeof answers, io: Io) =>
+  Object.fromEntries(Object.entries(z.toJSONSchema(registry, optionsOf(io)).schemas).map(([id, schema]) => [id, bare(schema)]));
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
 const idempotencyKey = header('Idempotency-Key', 'A UUID; the same key gets the first answer again', { type: 'string', format: 'uuid' });
@@ -39,12 +55,12 @@ export function openApiDocument() {
       security: route.access === 'PUBLIC' ? [] : [{ bearer: [] }],
       'x-access': route.access,
       parameters: parametersOf(route),
-      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }),
+      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: namedSchema(route, route.body, 'input') } } } }),
       responses: {
         [route.status]: {
           description: 'Done',
           headers: positionHeaders,
-          ...(route.answer && { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } }),
+          ...(route.answer && { content: { 'application/json': { schema: namedSchema(route, route.answer, 'output') } } }),
         },
         default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
       },
@@ -56,7 +72,7 @@ export function openApiDocument() {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: { ...componentsOf(requests, 'input'), ...componentsOf(answers, 'output') },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

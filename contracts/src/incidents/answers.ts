@@ -5,7 +5,7 @@ import { listOf } from '../list.ts';
 import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 
-/** A person as others see him; the name is 'erased' once it has been. */
+/** A person as others see them; the name is 'erased' once it has been. */
 export const person = z.object({ userGuid: z.string(), name: z.string() });
 
 const place = z.object({

@@ -25,14 +25,11 @@ export function riskScore(severity: number | null, likelihood: number | null): n
   return severity === null || likelihood === null ? null : severity * likelihood;
 }
 
-/** 0 none, 1–4 low, 5–9 medium, 10–16 high, 20–25 extreme; null without a score. */
-export function riskBand(score: number | null): RiskBand | null {
-  if (score === null) return null;
-  if (score === 0) return 'NONE';
-  if (score <= 4) return 'LOW';
-  if (score <= 9) return 'MEDIUM';
-  return score <= 16 ? 'HIGH' : 'EXTREME';
-}
+/** The lowest and the highest score of each band. */
+export const riskBandScores: Readonly<Record<RiskBand, readonly [from: number, to: number]>> = { NONE: [0, 0], LOW: [1, 4], MEDIUM: [5, 9], HIGH: [10, 16], EXTREME: [20, 25] };
+
+/** The band of a score; null without one. */
+export const riskBand = (score: number | null): RiskBand | null => (score === null ? null : riskBands.find((band) => score <= riskBandScores[band][1])!);
 
 /** The heading of an incident is the first sentence of its description, on one line, at most 160 characters long. */
 export function headingOf(description: string): string {

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { holds } from '@plimsoll/contracts/permissions';
 import type pg from 'pg';
 import { loadLinesAnswerOf, loadLinesOfYears, type NamedLoadLineRow } from '../load-lines/query.ts';
 import { readAllAsTenant, type ReadStatement } from '../read-as-tenant.ts';
@@ -69,7 +70,7 @@ type Narrowing = { readonly kind: 'NONE' } | { readonly kind: 'NOBODY' } | { rea
 
 /** Whose leading and lagging events are counted. */
 export function narrowingFor(viewer: Viewer, userAccountGuid: string | undefined): Narrowing {
-  const seesOthers = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
+  const seesOthers = holds(viewer, 'VIEW_OTHER_USERS_EVENTS');
   if (seesOthers) return userAccountGuid === undefined ? { kind: 'NONE' } : { kind: 'REPORTER', userGuid: userAccountGuid };
   const isOwn = userAccountGuid === undefined || userAccountGuid.toLowerCase() === viewer.userGuid.toLowerCase();
   return isOwn ? { kind: 'REPORTER', userGuid: viewer.userGuid } : { kind: 'NOBODY' };

@@ -1,7 +1,6 @@
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import {
-  earlierIncidents, incidentEventTypes, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
-} from '../incident-progress.ts';
+import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
+import { columnsOf, earlierIncidents, incidentEventTypes, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
 import type { Projection, Rows, Table } from '../runner/projection.ts';
 
 /** A step that has been taken; names are looked up when it is shown. */
@@ -14,7 +13,7 @@ export interface Step {
   readonly comment: string | null;
 }
 
-export interface IncidentDetailRow extends IncidentProgress {
+export interface IncidentDetailRow extends ProgressColumns {
   event_id: string;
   number: number;
   /** JSON of the form as it was. */
@@ -51,9 +50,9 @@ export const incidentDetail: Projection = {
       if (incident) take(incident, event);
       else open.set(event.stream.guid, event.type === 'IncidentReported' ? begun(event) : goneOn(event, rows));
     }
-    for (const { row, form, facts, steps, isNew } of open.values()) {
+    for (const { row, progress, form, facts, steps, isNew } of open.values()) {
       const whole = {
-        ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
+        ...row, ...columnsOf(progress), form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
         worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
       };
       if (isNew) rows.add(incidentDetailTable, whole);
@@ -64,7 +63,8 @@ export const incidentDetail: Projection = {
 
 /** An incident while a page is folded into it: it is the page's own and changed in place, and its JSON is read and written once. */
 interface OpenIncident {
-  readonly row: Omit<IncidentDetailRow, 'form' | 'facts' | 'steps' | 'worksite_guid' | 'reporting_group_guid'>;
+  readonly row: Pick<IncidentDetailRow, 'event_id' | 'number' | 'reported_at' | 'persons'>;
+  progress: IncidentProgress;
   readonly form: FormSnapshot;
   facts: IncidentFacts;
   readonly steps: Step[];
@@ -75,22 +75,23 @@ function goneOn(event: RecordedIncidentEvent, rows: Rows): OpenIncident {
   const row = rows.get(incidentDetailTable, event.stream.guid);
   if (!row) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
   const incident: OpenIncident = {
-    isNew: false, row: { ...row }, form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[],
+    isNew: false, row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row),
+    form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[],
   };
   take(incident, event);
   return incident;
 }
 
 function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
-  const { row, steps } = incident;
+  const { row, progress, steps } = incident;
   if (event.type === 'IncidentAmended') {
     incident.facts = { ...incident.facts, ...event.data };
   } else {
-    const step = stepOf(event, row);
+    const step = stepOf(event, progress);
     row.persons = withPersons(row.persons, step.by, step.to);
     steps.push(step);
   }
-  moveOn(row, event);
+  incident.progress = movedOn(progress, event);
 }
 
 function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): OpenIncident {
@@ -99,10 +100,8 @@ function begun(event: RecordedIncidentEvent & { type: 'IncidentReported' }): Ope
   const { actor, at } = event.metadata;
   return {
     isNew: true,
-    row: {
-      ...reportedProgress(event), event_id: event.stream.guid, number: event.number, reported_at: at,
-      persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid),
-    },
+    row: { event_id: event.stream.guid, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
+    progress: reportedProgress(event, stepTaken(event)),
     form,
     facts,
     steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
@@ -117,7 +116,7 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
     case 'ApprovalRequested': return { ...step, to: event.data.approverGuid };
     case 'IncidentReviewed':
     case 'IncidentApproved': return { ...step, comment: event.data.comment };
-    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporter_guid : before.reviewer_guid, comment: event.data.comment };
+    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporterGuid : before.reviewerGuid, comment: event.data.comment };
     case 'IncidentReopened': return { ...step, comment: event.data.reason };
     default: return step;
   }

@@ -1,6 +1,7 @@
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken } from '@plimsoll/contracts/incidents/progress';
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { personOf, personOrNull } from '../person-names.ts';
 import type { IncidentHistoryRow } from './project.ts';
@@ -9,24 +10,18 @@ import { answerText, factFields, factText, likelihoodText, questionText, riskTex
 type Item = IncidentHistory['items'][number];
 type Change = Item['changes'][number];
 
-/** What came before an event, as far as its changes need it. */
+/** What came before an event; nothing before the report. */
 interface Before {
+  readonly progress: IncidentProgress | null;
   readonly facts: IncidentFacts | null;
-  readonly severity: number | null;
-  readonly likelihood: number | null;
-  readonly reviewerGuid: string | null;
-  readonly approverGuid: string | null;
-  readonly approvedRevision: number | null;
 }
-
-const nothing: Before = { facts: null, severity: null, likelihood: null, reviewerGuid: null, approverGuid: null, approvedRevision: null };
 
 /** Makes the history that people read out of an incident's rows, in the order of their revisions. */
 export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: Item['actor']['kind'] })[], names: Names): Item[] {
-  let before = nothing;
+  let before: Before = { progress: null, facts: null };
   return rows.map((row) => {
     const event = { type: row.type, data: JSON.parse(row.data) as unknown } as IncidentEvent;
-    const after = following(before, event);
+    const after = following(before, event, { revision: row.revision, at: row.at, byGuid: row.actor_guid });
     const item: Item = {
       revision: row.revision,
       position: row.position,
@@ -45,37 +40,30 @@ export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: I
   });
 }
 
-function following(before: Before, event: IncidentEvent): Before {
-  switch (event.type) {
-    case 'IncidentReported': {
-      const { form: _form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
-      return { ...nothing, facts };
-    }
-    case 'IncidentAmended': return { ...before, facts: { ...before.facts!, ...event.data } };
-    case 'ReviewRequested': return { ...before, reviewerGuid: event.data.reviewerGuid };
-    case 'ApprovalRequested': return { ...before, approverGuid: event.data.approverGuid };
-    case 'IncidentReviewed': return { ...before, severity: event.data.severity, likelihood: event.data.likelihood };
-    case 'IncidentApproved': return { ...before, approvedRevision: event.data.approvedRevision };
-    case 'IncidentReturned': return event.data.to === 'REPORTER' ? { ...before, reviewerGuid: null, approverGuid: null } : { ...before, approverGuid: null };
-    case 'IncidentReopened': return { ...before, reviewerGuid: null, approverGuid: null };
-    default: return before;
+function following({ progress, facts }: Before, event: IncidentEvent, taken: StepTaken): Before {
+  if (event.type === 'IncidentReported') {
+    const { form: _form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...reported } = event.data;
+    return { progress: reportedProgress(event, taken), facts: reported };
   }
+  return { progress: progressAfter(progress!, event, taken), facts: event.type === 'IncidentAmended' ? { ...facts!, ...event.data } : facts };
 }
 
 function changesOf(before: Before, after: Before, event: IncidentEvent, names: Names): Change[] {
+  if (event.type === 'IncidentReported') return [];
+  const [from, to] = [before.progress!, after.progress!];
   const person = (guid: string | null) => (guid === null ? null : personOf(guid, names.get(guid)).name);
-  const risk = ({ severity, likelihood }: Before) => riskText(riskScore(severity, likelihood));
+  const risk = ({ severity, likelihood }: IncidentProgress) => riskText(riskScore(severity, likelihood));
   switch (event.type) {
     case 'IncidentAmended': return factChanges(before.facts!, after.facts!, names);
-    case 'ReviewRequested': return differing([['reviewer', person(before.reviewerGuid), person(after.reviewerGuid)]]);
-    case 'ApprovalRequested': return differing([['approver', person(before.approverGuid), person(after.approverGuid)]]);
+    case 'ReviewRequested': return differing([['reviewer', person(from.reviewerGuid), person(to.reviewerGuid)]]);
+    case 'ApprovalRequested': return differing([['approver', person(from.approverGuid), person(to.approverGuid)]]);
     case 'IncidentReviewed': return differing([
-      ['severity', severityText(before.severity), severityText(after.severity)],
-      ['likelihood', likelihoodText(before.likelihood), likelihoodText(after.likelihood)],
-      ['risk', risk(before), risk(after)],
+      ['severity', severityText(from.severity), severityText(to.severity)],
+      ['likelihood', likelihoodText(from.likelihood), likelihoodText(to.likelihood)],
+      ['risk', risk(from), risk(to)],
     ]);
     case 'IncidentApproved': return differing([
-      ['approvedRevision', numberText(before.approvedRevision), numberText(after.approvedRevision)],
+      ['approvedRevision', numberText(from.approvedRevision), numberText(to.approvedRevision)],
       ['signature', null, event.data.signature],
     ]);
     default: return [];

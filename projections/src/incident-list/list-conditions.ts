@@ -1,6 +1,7 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import type { RiskBand } from '@plimsoll/contracts/incidents/vocabulary';
+import { visibilityCondition, type VisibilityCondition, type VisibilityFact } from '@plimsoll/contracts/incidents/visibility';
+import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Viewer } from '../viewer.ts';
 
 /** Collects the values of a statement while its text is made. */
@@ -14,32 +15,41 @@ export class Values {
   }
 }
 
-const OWN = (tenant: string, user: string) => `i.event_id in (select p.event_id from incident_person_v1 p where p.tenant = ${tenant} and p.user_guid = ${user})`;
+/** The facts of the visibility rules, as SQL about an incident `i`; `user` is the viewer's place among the values. */
+const facts: Readonly<Record<VisibilityFact, (tenant: string, user: () => string) => string>> = {
+  IS_DELETED: () => 'i.deleted_at is not null',
+  WAS_DELETED_BY_VIEWER: (_, user) => `coalesce(i.deleted_by_guid = ${user()}::uuid, false)`,
+  IS_OWN: (tenant, user) => `i.event_id in (select p.event_id from incident_person_v1 p where p.tenant = ${tenant} and p.user_guid = ${user()}::uuid)`,
+  IS_SENSITIVE: () => 'i.is_sensitive',
+};
 
-/**
- * Which incidents somebody sees (`spec: 4-incident-workflow`, Seeing): his own always; others' with
- * VIEW_OTHER_USERS_EVENTS; others' sensitive ones with SEE_INJURY_DATA or as an admin. Deleted ones stand in no list.
- */
-export function visibleTo(viewer: Viewer, tenant: string, values: Values): string[] {
-  const others = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
-  const sensitive = viewer.isAdmin || viewer.permissions.has('SEE_INJURY_DATA');
-  const seen = [`i.tenant = ${tenant}`, 'i.deleted_at is null'];
-  if (!others) seen.push(OWN(tenant, `${values.add(viewer.userGuid)}::uuid`));
-  else if (!sensitive) seen.push(`(not i.is_sensitive or ${OWN(tenant, `${values.add(viewer.userGuid)}::uuid`)})`);
-  return seen;
+/** A condition of the visibility rules as SQL. */
+export function visibilitySql(condition: VisibilityCondition, viewer: Viewer, tenant: string, values: Values): string {
+  const sql = (part: VisibilityCondition): string => visibilitySql(part, viewer, tenant, values);
+  if (condition === 'ALWAYS') return 'true';
+  if (condition === 'NEVER') return 'false';
+  if ('fact' in condition) return facts[condition.fact](tenant, () => values.add(viewer.userGuid));
+  if ('not' in condition) return `not ${sql(condition.not)}`;
+  return 'all' in condition ? `(${condition.all.map(sql).join(' and ')})` : `(${condition.any.map(sql).join(' or ')})`;
 }
 
-/** What of a viewer decides what he sees: those who see alike share a count. */
-export function sightOf(viewer: Viewer, filter: IncidentFilter): string {
-  const others = viewer.isAdmin || viewer.permissions.has('VIEW_OTHER_USERS_EVENTS');
-  const sensitive = viewer.isAdmin || viewer.permissions.has('SEE_INJURY_DATA');
-  return others && sensitive && !filter.assignedToMe ? 'all' : `${viewer.userGuid}${others ? '+' : ''}`;
+/** Deleted incidents stand in no list. */
+const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(viewer, { IS_DELETED: false });
+
+/** Which incidents somebody sees in a list. */
+export function visibleTo(viewer: Viewer, tenant: string, values: Values): string[] {
+  const condition = listed(viewer);
+  return [`i.tenant = ${tenant}`, 'i.deleted_at is null', ...(condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)])];
+}
+
+/** What of a viewer and a filter decides what is listed: those for whom it is the same share a count. */
+export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
+  const condition = listed(viewer);
+  return condition === 'ALWAYS' && !filter.assignedToMe ? 'all' : `${viewer.userGuid} ${JSON.stringify(condition)}`;
 }
 
 /** Whether the filter asks for nothing but columns of the incidents themselves. */
 export const isOfIncidentsAlone = (filter: IncidentFilter): boolean => !filter.text && !filter.regionGuid;
-
-const bands: Record<RiskBand, readonly [number, number]> = { NONE: [0, 0], LOW: [1, 4], MEDIUM: [5, 9], HIGH: [10, 16], EXTREME: [20, 25] };
 
 /** The filter as conditions; what is empty or absent does not filter. */
 export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
@@ -58,7 +68,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
   if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
   if (filter.assignedToMe) found.push(`i.holder_guid = ${values.add(viewer.userGuid)}::uuid and i.state not in ('REPORTED', 'RETURNED')`);
   if (filter.riskBand && filter.riskBand.length > 0) {
-    found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${bands[band][0]} and ${bands[band][1]}`).join(' or ')})`);
+    found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`);
   }
   if (filter.regionGuid) found.push(inRegions(`= ${values.add(filter.regionGuid)}::uuid`, tenant));
   for (const word of (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)) found.push(mentioning(word, tenant, values));

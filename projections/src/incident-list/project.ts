@@ -1,11 +1,11 @@
-import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import {
-  earlierIncidents, incidentEventTypes, moveOn, progressColumns, reportedProgress, type IncidentProgress, type RecordedIncidentEvent,
-} from '../incident-progress.ts';
+import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
+import { isOwn } from '@plimsoll/contracts/incidents/visibility';
+import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { columnsOf, earlierIncidents, incidentEventTypes, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
 import type { Projection, Rows, Table } from '../runner/projection.ts';
 
-export interface IncidentListRow extends IncidentProgress {
+export interface IncidentListRow extends ProgressColumns {
   event_id: string;
   number: number;
   heading: string;
@@ -53,33 +53,39 @@ export const incidentList: Projection = {
   eventTypes: new Set<string>(incidentEventTypes),
   needs: (events) => [{ table: incidentListTable, keys: earlierIncidents(events) }],
   project(events, rows) {
-    const open = new Map<string, IncidentListRow>();
+    const open = new Map<string, OpenIncident>();
     for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows, open);
+    for (const { row, progress } of open.values()) Object.assign(row, columnsOf(progress));
   },
 };
 
-/** @param open the rows that this page has made its own: they are changed in place. */
-function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): void {
-  if (event.type === 'IncidentReported') {
-    const row = reportedRow(event);
-    const isKnown = open.has(event.stream.guid);
-    open.set(event.stream.guid, row);
-    if (isKnown) rows.put(incidentListTable, row);
-    else rows.add(incidentListTable, row);
-    addPerson(row.reporter_guid, event, rows, isKnown);
-    if (row.entered_by_guid !== row.reporter_guid) addPerson(row.entered_by_guid, event, rows, isKnown);
-    return;
-  }
-  const row = open.get(event.stream.guid) ?? ownRow(event, rows, open);
-  if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isPersonOf(row, event.data.reviewerGuid));
-  if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isPersonOf(row, event.data.approverGuid));
-  moveOn(row, event);
-  if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
-  if (event.type === 'IncidentReviewed') row.risk_score = riskScore(row.severity, row.likelihood);
+/** An incident while a page is folded into it: its row is the page's own, and its columns of progress are written once. */
+interface OpenIncident {
+  readonly row: IncidentListRow;
+  progress: IncidentProgress;
 }
 
-const isPersonOf = (row: IncidentListRow, guid: string): boolean =>
-  row.reporter_guid === guid || row.entered_by_guid === guid || row.past_reviewers.includes(guid) || row.past_approvers.includes(guid);
+function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): void {
+  if (event.type === 'IncidentReported') return begin(event, rows, open);
+  const incident = open.get(event.stream.guid) ?? goneOn(event, rows, open);
+  const { row, progress } = incident;
+  if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isOwn(progress, event.data.reviewerGuid));
+  if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isOwn(progress, event.data.approverGuid));
+  incident.progress = movedOn(progress, event);
+  if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
+  if (event.type === 'IncidentReviewed') row.risk_score = riskScore(event.data.severity, event.data.likelihood);
+}
+
+function begin(event: RecordedIncidentEvent & { type: 'IncidentReported' }, rows: Rows, open: Map<string, OpenIncident>): void {
+  const progress = reportedProgress(event, stepTaken(event));
+  const row = reportedRow(event, progress);
+  const isKnown = open.has(event.stream.guid);
+  open.set(event.stream.guid, { row, progress });
+  if (isKnown) rows.put(incidentListTable, row);
+  else rows.add(incidentListTable, row);
+  addPerson(progress.reporterGuid, event, rows, isKnown);
+  if (progress.enteredByGuid !== progress.reporterGuid) addPerson(progress.enteredByGuid, event, rows, isKnown);
+}
 
 function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
   const person = { user_guid: userGuid, event_id: stream.guid };
@@ -87,20 +93,20 @@ function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Ro
   else rows.add(incidentPersonTable, person);
 }
 
-function ownRow(event: RecordedIncidentEvent, rows: Rows, open: Map<string, IncidentListRow>): IncidentListRow {
+function goneOn(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): OpenIncident {
   const before = rows.get(incidentListTable, event.stream.guid);
   if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
-  const row = { ...before };
-  open.set(event.stream.guid, row);
-  rows.put(incidentListTable, row);
-  return row;
+  const incident = { row: { ...before }, progress: progressOf(before) };
+  open.set(event.stream.guid, incident);
+  rows.put(incidentListTable, incident.row);
+  return incident;
 }
 
-function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }): IncidentListRow {
+function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }, progress: IncidentProgress): IncidentListRow {
   const { form, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
-    ...reportedProgress(event),
+    ...columnsOf(progress),
     event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,

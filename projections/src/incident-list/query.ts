@@ -10,7 +10,7 @@ import { personOf, personOrNull } from '../person-names.ts';
 import { readAsTenant } from '../read-as-tenant.ts';
 import { READ_POOL } from '../read-pool.ts';
 import type { Viewer } from '../viewer.ts';
-import { isOfIncidentsAlone, matching, sightOf, Values, visibleTo } from './list-conditions.ts';
+import { isOfIncidentsAlone, matching, Values, visibilityKey, visibleTo } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import type { IncidentListRow } from './project.ts';
@@ -54,7 +54,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const place = cursor === undefined ? undefined : order.placeOf(cursor);
     const offset = place?.offset ?? query.request.offset ?? 0;
 
-    const list = isOfIncidentsAlone(filter) ? `${query.tenant} ${sightOf(query.viewer, filter)} ${JSON.stringify(filter)}` : undefined;
+    const list = isOfIncidentsAlone(filter) ? `${query.tenant} ${visibilityKey(query.viewer, filter)} ${JSON.stringify(filter)}` : undefined;
     const known = list === undefined ? undefined : this.#memory.recall(list);
     const page = (known && (await this.#again(query, order, limit, offset, place, known))) ?? (await this.#find(query, order, limit, place ?? offset));
 

@@ -1,4 +1,6 @@
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import { firstState, stateAfter, type LaterEvent } from '@plimsoll/contracts/incidents/progress';
+import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Projection, Rows, Table } from '../runner/projection.ts';
 
@@ -12,7 +14,7 @@ export interface NotificationRow {
   worksite_guid: string | null;
   reviewer_guid: string | null;
   approver_guid: string | null;
-  waits_for: 'REVIEW' | 'APPROVAL' | null;
+  state: IncidentState;
   is_deleted: boolean;
   assignee_guid: string | null;
 }
@@ -30,7 +32,7 @@ export const notificationTable: Table<NotificationRow> = {
     worksite_guid: 'uuid',
     reviewer_guid: 'uuid',
     approver_guid: 'uuid',
-    waits_for: 'text',
+    state: 'text',
     is_deleted: 'boolean',
     assignee_guid: 'uuid',
   },
@@ -41,10 +43,10 @@ const types = [
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
 ] as const satisfies IncidentEvent['type'][];
 
-function firstRow({ stream: { guid: stream }, revision, number }: RecordedEvent, data: Extract<IncidentEvent, { type: 'IncidentReported' }>['data']): NotificationRow {
-  if (number === null) throw new Error(`The incident ${stream} was reported without a number`);
+function firstRow({ stream, revision, number }: RecordedEvent, data: Extract<IncidentEvent, { type: 'IncidentReported' }>['data']): NotificationRow {
+  if (number === null) throw new Error(`The incident ${stream.guid} was reported without a number`);
   return {
-    incident_guid: stream,
+    incident_guid: stream.guid,
     revision,
     number,
     form_name: data.form.name,
@@ -53,32 +55,32 @@ function firstRow({ stream: { guid: stream }, revision, number }: RecordedEvent,
     worksite_guid: data.worksiteGuid,
     reviewer_guid: null,
     approver_guid: null,
-    waits_for: null,
+    state: firstState(data.form.workflow),
     is_deleted: false,
     assignee_guid: null,
   };
 }
 
-function changeOf(before: NotificationRow, event: Exclude<IncidentEvent, { type: 'IncidentReported' }>): Partial<NotificationRow> {
+function changeOf(before: NotificationRow, event: LaterEvent): Partial<NotificationRow> {
+  const state = stateAfter(before.state, event);
   switch (event.type) {
     case 'IncidentAmended': {
       const { occurrenceDate = before.occurrence_date, regionGuid = before.region_guid, worksiteGuid = before.worksite_guid } = event.data;
       return { occurrence_date: occurrenceDate, region_guid: regionGuid, worksite_guid: worksiteGuid };
     }
-    case 'ReviewRequested': return { reviewer_guid: event.data.reviewerGuid, waits_for: 'REVIEW' };
-    case 'ApprovalRequested': return { approver_guid: event.data.approverGuid, waits_for: 'APPROVAL' };
-    case 'IncidentReturned': return { waits_for: event.data.to === 'REVIEWER' ? 'REVIEW' : null };
-    case 'IncidentReviewed':
-    case 'IncidentApproved':
-    case 'IncidentReopened': return { waits_for: null };
+    case 'ReviewRequested': return { state, reviewer_guid: event.data.reviewerGuid };
+    case 'ApprovalRequested': return { state, approver_guid: event.data.approverGuid };
     case 'IncidentDeleted': return { is_deleted: true };
     case 'IncidentRestored': return { is_deleted: false };
+    default: return { state };
   }
 }
 
+/** Whoever is asked for a review or an approval; the reporter and who has reviewed hold it without being asked for anything. */
 function assigneeOf(row: NotificationRow): string | null {
-  if (row.is_deleted || row.waits_for === null) return null;
-  return row.waits_for === 'REVIEW' ? row.reviewer_guid : row.approver_guid;
+  if (row.is_deleted) return null;
+  if (row.state === 'REVIEW_REQUESTED') return row.reviewer_guid;
+  return row.state === 'APPROVAL_REQUESTED' ? row.approver_guid : null;
 }
 
 /** Whom each incident waits for. Months without figures are computed when asked: the calendar is never projected. */
@@ -87,7 +89,7 @@ export const notificationListProjection: Projection = {
   tables: [notificationTable],
   eventTypes: new Set<string>(types),
 
-  needs: (events) => [{ table: notificationTable, keys: [...new Set(events.map(({ stream }) => stream.guid))].map((stream) => [stream]) }],
+  needs: (events) => [{ table: notificationTable, keys: [...new Set(events.map(({ stream }) => stream.guid))].map((guid) => [guid]) }],
 
   project(events, rows) {
     const open = new Map<string, NotificationRow>();
@@ -105,7 +107,7 @@ function take(event: IncidentEvent & RecordedEvent, rows: Rows, open: Map<string
   } else {
     if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
     row = open.get(event.stream.guid) ?? { ...before };
-    Object.assign(row, changeOf(row, event));
+    Object.assign(row, changeOf(row, event as LaterEvent));
     row.revision = event.revision;
     row.assignee_guid = assigneeOf(row);
   }

@@ -22,35 +22,35 @@ function after(...steps: { type: string; data: object }[]): NotificationRow {
   return rows.get(notificationTable, incident)!;
 }
 
-const waits = (row: NotificationRow) => [row.assignee_guid, row.assignee_guid && row.waits_for];
+const waits = (row: NotificationRow) => [row.assignee_guid, row.assignee_guid && row.state];
 
 test('an incident that was only reported asks nothing of anybody', () => {
   expect(after(reported)).toMatchObject({ number: 7, form_name: 'Injury', occurrence_date: '2026-03-01', assignee_guid: null });
 });
 
 test('it waits for its reviewer, until he has reviewed it', () => {
-  expect(waits(after(reported, askReview))).toEqual([reviewerGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview))).toEqual([reviewerGuid, 'REVIEW_REQUESTED']);
   expect(waits(after(reported, askReview, reviewed))).toEqual([null, null]);
 });
 
 test('passed to another person, it waits for that one alone', () => {
-  expect(waits(after(reported, askReview, { type: 'ReviewRequested', data: { reviewerGuid: approverGuid } }))).toEqual([approverGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview, { type: 'ReviewRequested', data: { reviewerGuid: approverGuid } }))).toEqual([approverGuid, 'REVIEW_REQUESTED']);
 });
 
 test('it waits for its approver, until he has approved it', () => {
-  expect(waits(after(reported, askReview, reviewed, askApproval))).toEqual([approverGuid, 'APPROVAL']);
+  expect(waits(after(reported, askReview, reviewed, askApproval))).toEqual([approverGuid, 'APPROVAL_REQUESTED']);
   expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved')))).toEqual([null, null]);
   expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved'), plain('IncidentReopened')))).toEqual([null, null]);
 });
 
 test('returned to the reporter it waits for nobody, returned to the reviewer for him again', () => {
   expect(waits(after(reported, askReview, returned('REPORTER')))).toEqual([null, null]);
-  expect(waits(after(reported, askReview, reviewed, askApproval, returned('REVIEWER')))).toEqual([reviewerGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview, reviewed, askApproval, returned('REVIEWER')))).toEqual([reviewerGuid, 'REVIEW_REQUESTED']);
 });
 
 test('a deleted incident asks nothing; a restored one asks again', () => {
   expect(waits(after(reported, askReview, plain('IncidentDeleted')))).toEqual([null, null]);
-  expect(waits(after(reported, askReview, plain('IncidentDeleted'), plain('IncidentRestored')))).toEqual([reviewerGuid, 'REVIEW']);
+  expect(waits(after(reported, askReview, plain('IncidentDeleted'), plain('IncidentRestored')))).toEqual([reviewerGuid, 'REVIEW_REQUESTED']);
   expect(waits(after(reported, askReview, reviewed, plain('IncidentDeleted'), plain('IncidentRestored')))).toEqual([null, null]);
 });
 

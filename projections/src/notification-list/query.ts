@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { Notification, NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
+import { holds } from '@plimsoll/contracts/permissions';
 import type pg from 'pg';
 import { readAllAsTenant, type ReadStatement } from '../read-as-tenant.ts';
 import { READ_POOL } from '../read-pool.ts';
@@ -24,7 +25,7 @@ export class ListNotifications extends Query<NotificationList> {
 const waitingFor = (tenant: string, userGuid: string): ReadStatement => ({
   name: 'waiting incidents',
   text: `
-    select n.incident_guid, n.waits_for, n.number, n.form_name, n.occurrence_date, coalesce(n.region_guid, w.region_guid) as region_guid
+    select n.incident_guid, n.state, n.number, n.form_name, n.occurrence_date, coalesce(n.region_guid, w.region_guid) as region_guid
     from notification_v1 n left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
     where n.tenant = $1 and n.assignee_guid = $2`,
   values: [tenant, userGuid],
@@ -42,17 +43,19 @@ const monthsWithHours = (tenant: string, since: YearMonth): ReadStatement => ({
   values: [tenant, since],
 });
 
-type Waiting = Pick<NotificationRow, 'incident_guid' | 'number' | 'form_name' | 'occurrence_date' | 'region_guid'> & { waits_for: 'REVIEW' | 'APPROVAL' };
+type Waiting = Pick<NotificationRow, 'incident_guid' | 'number' | 'form_name' | 'occurrence_date' | 'region_guid'> & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
+
+const asked = { REVIEW_REQUESTED: 'REVIEW', APPROVAL_REQUESTED: 'APPROVAL' } as const;
 
 const waitingNotification = (row: Waiting, today: string): Notification => ({
-  type: row.waits_for,
+  type: asked[row.state],
   eventId: row.incident_guid,
   number: row.number,
   formName: row.form_name,
   occurrenceDate: row.occurrence_date,
   regionGuid: row.region_guid,
   regionName: row.region_guid === null ? null : (regionOf(row.region_guid)?.name ?? null),
-  isOverdue: isOverdue({ type: row.waits_for }, today),
+  isOverdue: isOverdue({ type: asked[row.state] }, today),
 });
 
 @QueryHandler(ListNotifications)
@@ -60,7 +63,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
   async execute({ tenant, viewer, today }: ListNotifications): Promise<NotificationList> {
-    const entersFigures = viewer.isAdmin || viewer.permissions.has('VIEW_AND_SET_MONTHLY_METRICS');
+    const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
     const [waiting, [organization] = [], entered = []] = (await readAllAsTenant(this.pool, tenant, [
       waitingFor(tenant, viewer.userGuid),

@@ -8,4 +8,4 @@ alter table notification_v1
   alter column worksite_guid set statistics 0,
   alter column reviewer_guid set statistics 0,
   alter column approver_guid set statistics 0,
-  alter column waits_for set statistics 0;
+  alter column state set statistics 0;

@@ -11,13 +11,13 @@ create table notification_v1 (
   worksite_guid uuid,
   reviewer_guid uuid,
   approver_guid uuid,
-  waits_for text,
+  state text not null,
   is_deleted boolean not null,
   assignee_guid uuid,
   primary key (tenant, incident_guid)
 );
 
-comment on column notification_v1.waits_for is 'REVIEW or APPROVAL; of a deleted incident too, so that it comes back when it is restored';
+comment on column notification_v1.state is 'of a deleted incident the one that it would be restored to';
 comment on column notification_v1.assignee_guid is 'who is notified now';
 
 create index notification_v1_assignee on notification_v1 (tenant, assignee_guid) where assignee_guid is not null;

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { LoaderFunctionArgs } from 'react-router';
 import { monthOf } from '@plimsoll/contracts/calendar';
+import { prefetching } from '../../lib/loader.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { useStarted } from '../../lib/startup.ts';
 import { formatLongDay, greeting, todayIn } from '../../lib/time.ts';
 import { readState, useUrlState } from '../../lib/url-state.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -24,18 +23,14 @@ import { RangePicker } from './parts/RangePicker.tsx';
 import { RateCard } from './parts/RateCard.tsx';
 import { TasksSection } from './parts/TasksSection.tsx';
 import css from './parts/Dashboard.module.css';
-import { addressOf, rangeAddress, rangeOf, rangeSentence } from './reckoning/range.ts';
+import { addressOf, rangeAddress, rangeOf, rangeSentence } from './calculation/range.ts';
 
 /** Asks for the figures while the chunk is still on the way. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  const { organization, modules } = await loadStartup(request);
-  if (!modules.has('dashboard')) return null;
-  const range = rangeOf(readState(rangeAddress, new URL(request.url).searchParams), monthOf(todayIn(organization.timeZone)));
-  void queryClient.prefetchQuery(dashboardQuery(organization.guid, range));
-  void queryClient.prefetchQuery(notificationsQuery(organization.guid));
-  void queryClient.prefetchQuery(formsQuery(organization.guid));
-  return null;
-}
+export const loader = prefetching(({ organization, modules }, { search }) => {
+  if (!modules.has('dashboard')) return [];
+  const range = rangeOf(readState(rangeAddress, search), monthOf(todayIn(organization.timeZone)));
+  return [dashboardQuery(organization.guid, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
+});
 
 /** The day and the hour of the person's own clock. */
 function ownClock(now: Date): { day: string; hour: number } {

@@ -1,69 +1,77 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, type FormEvent } from 'react';
+import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
+import { signIn } from '../../lib/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './SignIn.module.css';
 
-export interface CredentialFaults {
-  identifier?: string;
-  password?: string;
-  /** What the server said. */
-  form?: string;
+interface Credentials {
+  identifier: string;
+  password: string;
 }
 
-/** What stands in the form; without it, what is missing, in the catalogue's words. */
-export function readCredentials(form: HTMLFormElement): { credentials: { identifier: string; password: string } | null; missing: CredentialFaults } {
-  const data = new FormData(form);
-  const identifier = String(data.get('identifier') ?? '').trim();
-  const password = String(data.get('password') ?? '');
-  const missing: CredentialFaults = {
-    ...(!identifier && { identifier: "Email address can't be blank" }),
-    ...(!password && { password: "Password can't be blank" }),
+const missing = { identifier: "Email address can't be blank", password: "Password can't be blank" } as const;
+
+/** The form that signs in. Its schema comes after the page, which has to be there at once. */
+export function useSignInForm(identifier: string, onDone: () => void) {
+  const form: CommandForm<Credentials> = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signInRequest, {
+    start: { identifier, password: '' },
+    bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),
+    check: (fields) => (['identifier', 'password'] as const).flatMap((field) => (fields[field] ? [] : [{ field, message: missing[field] }])),
+    focusesFault: true,
+    send: (body) => signIn(body.identifier, body.password),
+    onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
+    onDone,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    // A password manager may fill fields without telling anybody.
+    const data = new FormData(event.currentTarget);
+    for (const field of ['identifier', 'password'] as const) form.controls.setValue(field, String(data.get(field) ?? ''));
+    form.submit();
   };
-  return { credentials: identifier && password ? { identifier, password } : null, missing };
+  return { ...form, submit };
 }
 
 interface CredentialFieldsProps {
-  faults: CredentialFaults;
-  busy: boolean;
+  form: Pick<CommandForm<Credentials>, 'controls' | 'typed' | 'faults' | 'busy'>;
   autoFocus?: boolean;
   /** Who has to sign in again; it cannot be changed then. */
   identifier?: string;
 }
 
 /** Identifier, password and the button; password managers fill both at once. */
-export function CredentialFields({ faults, busy, autoFocus, identifier }: CredentialFieldsProps) {
-  const first = useRef<HTMLInputElement>(null);
+export function CredentialFields({ form, autoFocus, identifier }: CredentialFieldsProps) {
+  const { controls, typed, faults, busy } = form;
+  const first = identifier ? 'password' : 'identifier';
   useEffect(() => {
-    if (autoFocus) first.current?.focus();
-  }, [autoFocus]);
+    if (autoFocus) controls.setFocus(first);
+  }, [autoFocus, controls, first]);
+  const refusal = faults.find(({ field }) => field === null)?.message;
   return (
     <FieldStack>
       <div role="alert" className={css.fault}>
-        {faults.form && <Banner tone="danger">{faults.form}</Banner>}
+        {refusal && <Banner tone="danger">{refusal}</Banner>}
       </div>
       <TextField
-        ref={identifier ? undefined : first}
         label="Email address or username"
-        name="identifier"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         className={css.input}
-        defaultValue={identifier}
         readOnly={!!identifier}
-        error={faults.identifier}
+        {...typed('identifier')}
       />
       <TextField
-        ref={identifier ? first : undefined}
         data-autofocus={identifier ? true : undefined}
         label="Password"
-        name="password"
         type="password"
         autoComplete="current-password"
         className={css.input}
-        error={faults.password}
+        {...typed('password')}
       />
       <SubmitButton busy={busy} size="l" full className={css.send}>
         Sign in

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { useParams } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { useStarted } from '../../lib/startup.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ForbiddenState, MessageState } from '../../ui/States.tsx';
 import { formQuery, incidentQuery } from './api.ts';
 import { EditForm } from './form/EditForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
-  const { organization } = await loadStartup(request);
-  void queryClient.prefetchQuery(incidentQuery(organization.guid, params.eventId!));
-  return null;
-}
+export const loader = prefetching(({ organization }, { params }) => [incidentQuery(organization.guid, params.eventId!)]);
 
 export function Component() {
   const { organization } = useStarted();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
 import { HistoryList, type HistoryEntry } from '../../ui/HistoryList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -12,11 +12,7 @@ import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type H
 import { LongWords } from './parts/LongWords.tsx';
 import { useOpenEvent } from './parts/open-event.ts';
 
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
-  const { organization } = await loadStartup(request);
-  void queryClient.prefetchQuery(incidentHistoryQuery(organization.guid, params.eventId!));
-  return null;
-}
+export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
 
 function What({ item, zone }: { item: HistoryItem; zone: string }) {
   const received = receivedWords(item, zone);

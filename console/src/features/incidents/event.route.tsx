@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../lib/alerts.ts';
-import { useFormKey } from '../../lib/http.ts';
+import { useCommand, useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { faultText } from '../../lib/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { formQuery, incidentQuery, useIncidentCommand } from './api.ts';
+import { formQuery, incidentQuery, restoreIncident } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
 import { EventRail } from './parts/EventRail.tsx';
@@ -78,7 +78,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const [asked, setAsked] = useState<DialogCommand | null>(null);
   const navigate = useNavigate();
   const { key, renew } = useFormKey();
-  const command = useIncidentCommand(organization.guid, eventId);
+  const command = useCommand(restoreIncident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const dialog = isDeleting ? 'delete' : asked;
   useFocusAfter(incident.revision);
@@ -86,15 +86,12 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
   const restore = () =>
-    command.mutate(
-      { command: 'restore', key, revision: incident.revision },
-      {
-        onSuccess: () => {
-          renew();
-          showAlert({ type: 'success', title: `Event ${number} was restored` });
-        },
-        onError: (fault) => showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) }),
+    void command.send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid } }, key, revision: incident.revision }).then(
+      () => {
+        renew();
+        showAlert({ type: 'success', title: `Event ${number} was restored` });
       },
+      (fault: unknown) => showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) }),
     );
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { incidentFilter, incidentSortKeys, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { readState, writeState } from '../../lib/url-state.ts';
+import type { ListSpec } from '../../lib/list.ts';
+import { paths } from '../../lib/paths.ts';
+import { readState } from '../../lib/url-state.ts';
 import type { ListQuestion } from './api.ts';
 
 export const PAGE_SIZE = 10;
@@ -13,13 +15,8 @@ export const listAddress = z.object({
   sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
 });
 export type ListAddress = z.output<typeof listAddress>;
-export type SortKey = ListAddress['sortBy'];
 
 export const readAddress = (search: URLSearchParams): ListAddress => readState(listAddress, search);
-export const writeAddress = (address: ListAddress, others?: URLSearchParams): URLSearchParams => writeState(listAddress, address, others);
-
-/** The page of '/events/list/3'; whatever makes no sense is the first. */
-export const readPage = (currentPage: string | undefined): number => (/^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1);
 
 /** What is asked of the API for a page of an address. */
 export function questionOf({ sortBy, sortDirection, assignedToMe, ...rest }: ListAddress, page: number): ListQuestion {
@@ -28,22 +25,27 @@ export function questionOf({ sortBy, sortDirection, assignedToMe, ...rest }: Lis
   return { filter, sortBy, sortDirection, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-/** How many filters are on; the words searched for are in sight anyway. From and to count as one. */
-export function activeFilters({ state, riskBand, formGuid, categoryGuid, worksiteGuid, regionGuid, reportingGroupGuid, reporterGuid, from, to, assignedToMe }: ListAddress): string[] {
-  const on: [string, boolean][] = [
-    ['state', !!state?.length],
-    ['risk', !!riskBand?.length],
-    ['form', !!formGuid?.length],
-    ['category', !!categoryGuid?.length],
-    ['worksite', !!worksiteGuid?.length],
-    ['region', !!regionGuid],
-    ['reporting group', !!reportingGroupGuid?.length],
-    ['reporter', !!reporterGuid],
-    ['date', !!from || !!to],
-    ['assigned to me', !!assignedToMe],
-  ];
-  return on.filter(([, active]) => active).map(([name]) => name);
-}
-
-/** The address without any filter, in the same order. */
-export const cleared = ({ sortBy, sortDirection }: ListAddress): ListAddress => ({ ...readAddress(new URLSearchParams()), sortBy, sortDirection });
+/** The list of events: its address, the names of its filters and its orders. */
+export const eventList: ListSpec<typeof listAddress> = {
+  schema: listAddress,
+  hrefOf: paths.eventList,
+  pageSize: PAGE_SIZE,
+  filters: {
+    state: 'state', riskBand: 'risk', formGuid: 'form', categoryGuid: 'category', worksiteGuid: 'worksite', regionGuid: 'region', reportingGroupGuid: 'reporting group', reporterGuid: 'reporter',
+    from: 'date', to: 'date', assignedToMe: 'assigned to me',
+  },
+  orders: [
+    { key: 'OCCURRENCE_DATE', direction: 'DESCENDING', label: 'Newest first' },
+    { key: 'OCCURRENCE_DATE', direction: 'ASCENDING', label: 'Oldest first' },
+    { key: 'REPORTED_DATE', direction: 'DESCENDING', label: 'Last reported first' },
+    { key: 'REPORTED_DATE', direction: 'ASCENDING', label: 'First reported first' },
+    { key: 'RISK', direction: 'DESCENDING', label: 'Highest risk first' },
+    { key: 'RISK', direction: 'ASCENDING', label: 'Lowest risk first' },
+    { key: 'STATE', direction: 'ASCENDING', label: 'State, in the order of the work' },
+    { key: 'STATE', direction: 'DESCENDING', label: 'State, furthest first' },
+    { key: 'FORM_NAME', direction: 'ASCENDING', label: 'Form, A to Z' },
+    { key: 'FORM_NAME', direction: 'DESCENDING', label: 'Form, Z to A' },
+    { key: 'NUMBER', direction: 'DESCENDING', label: 'Number, highest first' },
+    { key: 'NUMBER', direction: 'ASCENDING', label: 'Number, lowest first' },
+  ],
+};

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router';
-import { queryClient } from '../../lib/query-client.ts';
-import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { useSearchParams } from 'react-router';
 import { formsQuery } from '../../lib/forms.ts';
+import { prefetching } from '../../lib/loader.ts';
+import { useStarted } from '../../lib/startup.ts';
 import { formQuery } from './api.ts';
 import { ChooseForm } from './form/ChooseForm.tsx';
 import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  const { organization } = await loadStartup(request);
-  const formGuid = new URL(request.url).searchParams.get('formGuid');
-  if (formGuid) void queryClient.prefetchQuery(formQuery(organization.guid, formGuid));
-  else void queryClient.prefetchQuery(formsQuery(organization.guid));
-  return null;
-}
+export const loader = prefetching(({ organization }, { search }) => {
+  const formGuid = search.get('formGuid');
+  return [formGuid ? formQuery(organization.guid, formGuid) : formsQuery(organization.guid)];
+});
 
 /** First the form, then one page that is done within a minute on a phone. */
 export function Component() {

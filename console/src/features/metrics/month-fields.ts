@@ -1,5 +1,6 @@
 import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { MonthlyMetrics, RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
+import type { Side } from '../../lib/edit-form.ts';
 import { readNumber } from '../../lib/typed-number.ts';
 
 export const figureNames = ['employeeHours', 'employeeKms', 'employeeCount', 'contractorHours', 'contractorKms', 'contractorCount'] as const satisfies readonly (keyof MonthlyFigures)[];
@@ -7,13 +8,6 @@ export type FigureName = (typeof figureNames)[number];
 
 /** Everything as it was typed. */
 export type MonthFields = Record<FigureName | 'notes', string>;
-
-/** What was typed, and the month as it stood when the person began. */
-export interface MonthDraft {
-  base: MonthFields;
-  revision: number;
-  fields: MonthFields;
-}
 
 export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
   employeeHours: 'Employee hours',
@@ -24,6 +18,8 @@ export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
   contractorCount: 'Contractors',
   notes: 'Notes',
 };
+
+export const isFieldName = (field: string | null): field is keyof MonthFields => field !== null && Object.hasOwn(fieldLabels, field);
 
 const isCount = (name: FigureName): boolean => name === 'employeeCount' || name === 'contractorCount';
 const MOST_NOTES = 10_000;
@@ -76,6 +72,9 @@ export function mergeFields(base: MonthFields, theirs: MonthFields, mine: MonthF
   }
   return { fields, conflicts };
 }
+
+/** What was typed, with one side of a conflict. */
+export const takeSide = (fields: MonthFields, { field, mine, theirs }: Conflict, side: Side): MonthFields => ({ ...fields, [field]: side === 'mine' ? mine : theirs });
 
 /** Hours a head in a month that nobody questions (decisions, monthly metrics). */
 const PLAUSIBLE = { low: 40, high: 375 } as const;

@@ -1,8 +1,7 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router';
+import { useParams } from 'react-router';
 import { yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
+import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { loadStartup } from '../../lib/startup.ts';
 import { todayIn } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { NotFoundState } from '../../ui/States.tsx';
@@ -14,14 +13,12 @@ import { Overview } from './parts/Overview.tsx';
 const monthOfPath = (given: string | undefined): YearMonth | null => (yearMonth.safeParse(given).success ? given! : null);
 
 /** Asks for the month, or for those of the overview, while the chunk is still on the way. */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
-  const { organization, permissions } = await loadStartup(request);
-  if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return null;
+export const loader = prefetching(({ organization, permissions }, { params }) => {
+  if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return [];
   const month = monthOfPath(params.yearMonth);
   const months = params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
-  for (const each of months) void queryClient.prefetchQuery(monthQuery(organization.guid, each));
-  return null;
-}
+  return months.map((each) => monthQuery(organization.guid, each));
+});
 
 export function Component() {
   const { yearMonth: given } = useParams();

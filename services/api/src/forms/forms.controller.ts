@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form, FormSummary } from '@plimsoll/contracts/forms/form';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 import { Path, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 
@@ -23,6 +23,6 @@ export class FormsController {
   @RouteOf('getForm')
   get(@Path() { guid }: PathOf<'getForm'>, @Search() { version }: QueryOf<'getForm'>): AnswerOf<'getForm'> {
     const wanted = guid.toLowerCase();
-    return newestFirst.find((form) => form.formGuid === wanted && (version === undefined || form.version === version)) ?? end('FormNotFound');
+    return newestFirst.find((form) => form.formGuid === wanted && (version === undefined || form.version === version)) ?? throwRefusal('FormNotFound');
   }
 }

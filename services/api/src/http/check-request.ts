@@ -1,9 +1,9 @@
 import type { Route } from '@plimsoll/contracts/http/route';
+import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
 import { z } from 'zod';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
 import { fieldError } from './problem-of.ts';
-import { wordsOf } from './words-of-issue.ts';
 
 const nothing = z.strictObject({});
 
@@ -66,7 +66,7 @@ function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unkn
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || part;
   if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), 'Must be given once')];
-  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : wordsOf(issue, value))];
+  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
 }
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>

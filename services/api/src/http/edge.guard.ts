@@ -11,7 +11,7 @@ import { checkRequest } from './check-request.ts';
 import type { Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
-import { end, endMalformed } from './problem-of.ts';
+import { throwRefusal, throwMalformed } from './problem-of.ts';
 import { ROUTE } from './route-of.ts';
 import { tenantOf } from './tenant-of.ts';
 
@@ -41,7 +41,7 @@ export class EdgeGuard implements CanActivate {
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     if (route.access !== 'PUBLIC') await this.#admit(request, reply);
     const checked = checkRequest(route, request);
-    if ('fieldErrors' in checked) endMalformed(checked.fieldErrors);
+    if ('fieldErrors' in checked) throwMalformed(checked.fieldErrors);
     edge.params = checked.params;
     edge.query = checked.query;
     edge.body = checked.body;
@@ -65,10 +65,10 @@ export class EdgeGuard implements CanActivate {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer)}`);
     }
     const { access, modules, flags } = edge.route;
-    if (!mayEnter(access, edge.viewer)) end('Forbidden');
+    if (!mayEnter(access, edge.viewer)) throwRefusal('Forbidden');
     if (demandsNothing(modules) && demandsNothing(flags)) return;
     const on = await this.viewers.switchesOf(tenant);
-    if (!isMet(modules, on.modules) || !isMet(flags, on.flags)) end('Forbidden');
+    if (!isMet(modules, on.modules) || !isMet(flags, on.flags)) throwRefusal('Forbidden');
   }
 }
 

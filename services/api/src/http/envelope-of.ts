@@ -4,7 +4,7 @@ import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';
 import type { EdgeRequest } from './edge-request.ts';
-import { endMalformed, fieldError } from './problem-of.ts';
+import { throwMalformed, fieldError } from './problem-of.ts';
 
 const MOST_AHEAD_MS = 5 * 60_000;
 
@@ -30,14 +30,14 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
 
 function idempotencyKey(header: string | string[] | undefined): string {
   if (header === undefined) return uuidv7();
-  if (typeof header !== 'string' || !validate(header)) endMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be one UUID')]);
+  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be one UUID')]);
   return header.toLowerCase();
 }
 
 function revisionOf(header: string | undefined): number | null {
   if (header === undefined) return null;
   const revision = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1];
-  if (revision === undefined) endMalformed([fieldError('If-Match', 'MalformedRequest', 'Must be a revision')]);
+  if (revision === undefined) throwMalformed([fieldError('If-Match', 'MalformedRequest', 'Must be a revision')]);
   return Number(revision);
 }
 
@@ -59,7 +59,7 @@ function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
 function momentOf(at: unknown, receivedAt: Date): string {
   if (typeof at !== 'string') return instantText(receivedAt.getTime());
   const moment = new Date(at);
-  if (moment.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) endMalformed([fieldError('at', 'MalformedDate', 'Cannot be in the future')]);
+  if (moment.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) throwMalformed([fieldError('at', 'MalformedDate', 'Cannot be in the future')]);
   return moment.toISOString();
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { end } from './problem-of.ts';
+import { throwRefusal } from './problem-of.ts';
 
 /** Keeps one organization from taking the process from the others: so many requests a second, and no more. */
 @Injectable()
@@ -18,7 +18,7 @@ export class OrganizationThrottle {
       await this.#limiter.consume(tenant);
     } catch (fault) {
       if (!(fault instanceof RateLimiterRes)) throw fault;
-      end('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(fault.msBeforeNext / 1_000)) });
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(fault.msBeforeNext / 1_000)) });
     }
   }
 }

@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** Ends a request with a class of the catalogue. */
-export function end(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, headers: Readonly<Record<string, string>> = {}): never {
+export function throwRefusal(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, headers: Readonly<Record<string, string>> = {}): never {
   throw new Refused(refuse(className, more), headers);
 }
 
@@ -22,9 +22,9 @@ export function end(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, 
 export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({ field, className, message });
 
 /** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
-export function endMalformed(fieldErrors: readonly FieldError[]): never {
+export function throwMalformed(fieldErrors: readonly FieldError[]): never {
   const only = new Set(fieldErrors.map((error) => error.className));
-  end(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });
+  throwRefusal(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });
 }
 
 /** A refusal as the answer's body (RFC 9457). */

@@ -1,7 +1,7 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';
-import { end, endMalformed, fieldError } from './problem-of.ts';
+import { throwRefusal, throwMalformed, fieldError } from './problem-of.ts';
 
 interface Parts {
   readonly params: unknown;
@@ -30,18 +30,18 @@ export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<st
   const named = namedIn(route, parts);
   if (named.length === 0) return unnamed(route, memberships);
   const guids = new Set(named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))));
-  if (guids.size > 1) endMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
+  if (guids.size > 1) throwMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
   const [guid] = guids;
-  return memberships.has(guid!) ? guid! : end('OrganizationNotFound');
+  return memberships.has(guid!) ? guid! : throwRefusal('OrganizationNotFound');
 }
 
 function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): string | null {
   if (memberships.size === 1) return memberships.keys().next().value!;
-  return route.access === 'SIGNED_IN' ? null : end('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+  return route.access === 'SIGNED_IN' ? null : throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
 }
 
 function malformed(route: Route, { query }: Parts): never {
   const isDoubled = Array.isArray(guidIn(query, 'organizationGuid'));
   const field = route.path.includes('{orgGuid}') ? 'orgGuid' : 'organizationGuid';
-  endMalformed([fieldError(field, 'MalformedRequest', isDoubled ? 'Must be given once' : 'Must be a guid')]);
+  throwMalformed([fieldError(field, 'MalformedRequest', isDoubled ? 'Must be given once' : 'Must be a guid')]);
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Bearer } from '../http/edge-request.ts';
-import { end, Refused } from '../http/problem-of.ts';
+import { throwRefusal, Refused } from '../http/problem-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Sessions } from './sessions.ts';
@@ -43,10 +43,10 @@ export class Authentication {
   /** Whose request it is. Ends it with 401 without a good token of a session that goes on. */
   async bearerOf(request: FastifyRequest): Promise<Bearer> {
     const header = request.headers.authorization;
-    if (!header) end('NoToken', {}, { 'www-authenticate': 'Bearer' });
+    if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const known = this.#verified.get(header);
     const { bearer } = known && known.expiresAt > Date.now() ? known : await this.#verify(header);
-    if (!(await this.sessions.isOpen(bearer.sessionGuid))) end('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    if (!(await this.sessions.isOpen(bearer.sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
     return bearer;
   }
 
@@ -63,7 +63,7 @@ export class Authentication {
 
   async #verify(header: string): Promise<VerifiedBearer> {
     const token = BEARER.exec(header)?.[1];
-    if (!token) end('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    if (!token) throwRefusal('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
     const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
@@ -85,6 +85,6 @@ export class Authentication {
 
   /** Ends with 403 what does not come from our own pages: the cookie goes along with a request whoever makes it. */
   demandOwnOrigin(request: FastifyRequest): void {
-    if (!isSameOrigin(request.headers, this.settings)) end('Forbidden');
+    if (!isSameOrigin(request.headers, this.settings)) throwRefusal('Forbidden');
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 import { Content } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { Authentication } from './authentication.ts';
@@ -37,11 +37,11 @@ export class IdentityController {
   async refresh(@Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'refreshSession'>> {
     this.authentication.demandOwnOrigin(request);
     const refreshToken = this.cookie.read(request);
-    if (!refreshToken) end('NoToken');
+    if (!refreshToken) throwRefusal('NoToken');
     const session = await this.sessions.rotate(refreshToken);
     if (session) return this.#answer(session, reply);
     this.cookie.clear(reply);
-    end('ExpiredNonRefreshableJwt');
+    throwRefusal('ExpiredNonRefreshableJwt');
   }
 
   @RouteOf('signOut')

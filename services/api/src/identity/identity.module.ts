@@ -1,12 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { handlersOf } from '../commands/use-case.ts';
 import type { Resources } from '../resources.ts';
 import { Authentication } from './authentication.ts';
 import { DeviceCookie } from './device-cookie.ts';
 import { IdentityController } from './identity.controller.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
-import { RegisterUserHandler } from './register-user.ts';
+import { RegisterUser } from './register-user.ts';
 import { Sessions } from './sessions.ts';
-import { SetPasswordHandler } from './set-password.ts';
+import { SetPassword } from './set-password.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { Tokens } from './tokens.ts';
@@ -26,7 +27,7 @@ export class IdentityModule {
         { provide: Tokens, useFactory: () => new Tokens(signingKey, settings.publicUrl) },
         { provide: RefreshCookie, useFactory: () => new RefreshCookie(settings.publicUrl) },
         { provide: DeviceCookie, useFactory: () => new DeviceCookie(settings.publicUrl, sealingKey) },
-        Authentication, Viewers, SignIn, RegisterUserHandler, SetPasswordHandler,
+        Authentication, Viewers, SignIn, ...handlersOf(RegisterUser, SetPassword),
       ],
       exports: [Authentication, Viewers],
     };

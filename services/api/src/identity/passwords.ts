@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 
 /** argon2id (the library's default kind) with 46 MiB. A hash with other costs is made anew at the next sign-in. */
 const COSTS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
@@ -14,7 +14,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) end('Unavailable', {}, { 'retry-after': '2' });
+    if (waiting.length >= MOST_WAITING) throwRefusal('Unavailable', {}, { 'retry-after': '2' });
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { BrieflyKnown } from '../briefly-known.ts';
+import { BriefCache } from '../brief-cache.ts';
 import { transaction } from '../transaction.ts';
 
 const SESSION_DAYS = 90;
@@ -29,13 +29,13 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export class Sessions {
   readonly #pool: pg.Pool;
   readonly #successorKey: Buffer;
-  readonly #open: BrieflyKnown<boolean>;
+  readonly #open: BriefCache<boolean>;
 
   /** @param sealingKey makes successors that can be made again: none is stored in plain form. */
   constructor(pool: pg.Pool, sealingKey: string) {
     this.#pool = pool;
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('refresh token successors').digest();
-    this.#open = new BrieflyKnown((sessionGuid) => this.#readOpen(sessionGuid));
+    this.#open = new BriefCache((sessionGuid) => this.#readOpen(sessionGuid));
   }
 
   /**

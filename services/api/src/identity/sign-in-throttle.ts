@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 
 /** Failures in an hour after which an account is left alone for the rest of it by devices that never signed in to it. */
 export const MOST_FAILURES = 100;
@@ -51,7 +51,7 @@ export class SignInThrottle {
           where f.failures < $2 or f.counted_since < clock_timestamp() - ${HOUR}`,
       values: [this.#subject(attempt), isKnown ? MOST_FAILURES_OF_DEVICE : MOST_FAILURES, this.#hash(attempt.address), this.#hash(attempt.identifier), isKnown ? NO_LIMIT : MOST_ACCOUNTS],
     });
-    if (rowCount === 0) end('TooManyAttempts', {}, RETRY);
+    if (rowCount === 0) throwRefusal('TooManyAttempts', {}, RETRY);
   }
 
   /** Notes where a try failed that was no known device's, and sweeps out some of what is over. */

@@ -4,7 +4,7 @@ import type { SignInRequest } from '@plimsoll/contracts/identity/requests';
 import { FindAccountByEmail } from '@plimsoll/projections/account/query';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { Sessions, type Session } from './sessions.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -41,12 +41,12 @@ export class SignIn {
     const stored = await this.#storedCredential(account?.userGuid ?? NOBODY);
     if (!(await passwordMatches(stored?.hash ?? null, password)) || !account) {
       await this.throttle.failed(attempt);
-      end('IncorrectPassword');
+      throwRefusal('IncorrectPassword');
     }
     await this.throttle.succeeded(attempt);
     const { hash, version } = stored!;
     if (needsRehash(hash)) await this.#rehash(account.userGuid, hash, password);
-    return (await this.sessions.start(account.userGuid, version)) ?? end('IncorrectPassword');
+    return (await this.sessions.start(account.userGuid, version)) ?? throwRefusal('IncorrectPassword');
   }
 
   async #storedCredential(userGuid: string): Promise<Credential | undefined> {

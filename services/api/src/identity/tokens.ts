@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { tokenClaims, type TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 
 const AUDIENCE = 'plimsoll';
 const TYPE = 'at+jwt';
@@ -63,4 +63,4 @@ export class Tokens {
 }
 
 const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never =>
-  end(className, {}, { 'www-authenticate': `Bearer error="invalid_token"` });
+  throwRefusal(className, {}, { 'www-authenticate': `Bearer error="invalid_token"` });

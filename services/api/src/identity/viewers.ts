@@ -6,7 +6,7 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import { encodePermissions } from '@plimsoll/contracts/permissions';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import { BrieflyKnown } from '../briefly-known.ts';
+import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
@@ -14,13 +14,13 @@ const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCod
 /** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
 @Injectable()
 export class Viewers {
-  readonly #memberships: BrieflyKnown<ReadonlyMap<string, Viewer>>;
+  readonly #memberships: BriefCache<ReadonlyMap<string, Viewer>>;
 
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
   ) {
-    this.#memberships = new BrieflyKnown((userGuid) => this.#readMemberships(userGuid));
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid));
   }
 
   /** A person as a viewer of each organization that he belongs to, by its guid. */

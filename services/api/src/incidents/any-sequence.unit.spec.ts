@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import { incidentCommands } from '@plimsoll/contracts/incidents/vocabulary';
-import { eventWorkflows } from '@plimsoll/contracts/organizations/events';
+import { incidentCommands, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import { eventWorkflows, type EventWorkflow } from '@plimsoll/contracts/organizations/events';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { facts, guidOf, snapshotOf, surroundings, viewer } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
 import { approveIncident } from './approve-incident.ts';
 import { deleteIncident } from './delete-incident.ts';
-import { evolve, initialState, type Incident, type LiveIncident } from './incident.ts';
+import { evolve, initialState, type Incident, type LiveIncident, type Rating } from './incident.ts';
 import { maySee } from './may-see.ts';
 import { reopenIncident } from './reopen-incident.ts';
 import { requestApproval } from './request-approval.ts';
@@ -57,22 +57,40 @@ function decide({ command, named, rating: [severity, likelihood], description }:
   return onSeenIncident(incident, actor, choices[command]);
 }
 
-/** Told without the code's types: what must hold in every state, whatever happened before. */
+interface Widened {
+  state: IncidentState;
+  workflow: EventWorkflow;
+  reviewerGuid: string | null;
+  approverGuid: string | null;
+  askedByGuid: string | null;
+  holderGuid: string | null;
+  rating: Rating | null;
+}
+
+/** Told without the states' own types: what must hold in every state, whatever happened before. */
 function whatIsIllegal(incident: Incident): string[] {
   if (incident.state === 'UNREPORTED') return ['it was reported'];
-  if (incident.state === 'DELETED') return [...whatIsIllegal(incident.before), ...((incident.before.state as string) === 'APPROVED' ? ['approved ones cannot be deleted'] : [])];
-  const any = incident as unknown as Record<string, unknown> & LiveIncident;
-  const { workflow } = any.form;
-  const hasReviewer = ['REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED'].includes(any.state);
-  const hasApprover = ['APPROVAL_REQUESTED', 'APPROVED'].includes(any.state);
+  if (incident.state === 'DELETED') {
+    const { before } = incident;
+    return [...whatIsIllegal({ ...before, deletedAt: null, deletedByGuid: null }), ...((before.state as string) === 'APPROVED' ? ['approved ones cannot be deleted'] : []), ...(before.deletedByGuid ? [] : ['somebody deleted it'])];
+  }
+  const { state, workflow, reviewerGuid, approverGuid, askedByGuid, holderGuid, rating } = incident as Widened;
+  const among = (...states: IncidentState[]) => states.includes(state);
+  const isHeld = !among('APPROVED', 'CLOSED') && !(state === 'REVIEWED' && workflow === 'REVIEW');
   const rules: [string, boolean][] = [
-    ['closed without a workflow, and only then', (any.state === 'CLOSED') === (workflow === 'NONE')],
-    ['approval only where the workflow has one', !hasApprover || workflow === 'REVIEW_AND_APPROVAL'],
-    ['a reviewer from the request on', hasReviewer === (typeof any['reviewerGuid'] === 'string')],
-    ['an approver from the request on', hasApprover === (typeof any['approverGuid'] === 'string')],
-    ['a rating from the review on', !['REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED'].includes(any.state) || typeof any['rating'] === 'object' && any['rating'] !== null],
-    ['the named go on seeing it', [any['reviewerGuid'], any['approverGuid']].every((guid) => guid === undefined || any.assigned.has(guid as string))],
-    ['an approved revision before this one', any.approvedRevision === null ? any.state !== 'APPROVED' : any.approvedRevision < any.revision],
+    ['closed without a workflow, and only then', (state === 'CLOSED') === (workflow === 'NONE')],
+    ['approval only where the workflow has one', !among('APPROVAL_REQUESTED', 'APPROVED') || workflow === 'REVIEW_AND_APPROVAL'],
+    ['a reviewer from the request on, and only then', among('REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED') === (typeof reviewerGuid === 'string')],
+    ['an approver from the request on, and only then', among('APPROVAL_REQUESTED', 'APPROVED') === (typeof approverGuid === 'string')],
+    ['somebody asked for a step that waits, and for no other', among('REVIEW_REQUESTED', 'APPROVAL_REQUESTED') === (typeof askedByGuid === 'string')],
+    ['somebody holds what is not done', isHeld === (typeof holderGuid === 'string') && (holderGuid === null) === (incident.holderSince === null)],
+    ['the holder is whom the state names', !isHeld || holderGuid === (among('REPORTED', 'RETURNED') ? incident.reporterGuid : among('REVIEW_REQUESTED', 'REVIEWED') ? reviewerGuid : approverGuid)],
+    ['a rating from the review on', !among('REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED') || rating !== null],
+    ['the rating that is kept is the one that is shown', (rating?.severity ?? null) === incident.severity && (rating?.likelihood ?? null) === incident.likelihood],
+    ['changed since the review only after one', !incident.changedSinceReview || among('REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED')],
+    ['the named go on seeing it', (reviewerGuid === null || incident.pastReviewers.includes(reviewerGuid)) && (approverGuid === null || incident.pastApprovers.includes(approverGuid))],
+    ['an approved revision before this one', incident.approvedRevision === null ? state !== 'APPROVED' : incident.approvedRevision < incident.revision],
+    ['not deleted', incident.deletedAt === null && incident.deletedByGuid === null],
   ];
   return rules.filter(([, holds]) => !holds).map(([rule]) => rule);
 }

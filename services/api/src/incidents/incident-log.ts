@@ -4,7 +4,7 @@ import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
-import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
+import { execute, isExecuted, ofOneStream, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
 import { maySee } from './may-see.ts';
@@ -40,7 +40,7 @@ export class IncidentLog {
 
   /** Begins a stream; the report draws the next number of the organization. */
   report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, { stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true });
+    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true }));
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
@@ -50,7 +50,7 @@ export class IncidentLog {
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
   async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    const outcome = await execute(this.store, envelope, { stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide });
+    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide }));
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
     if (!isFromMemory) return outcome;
     return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;

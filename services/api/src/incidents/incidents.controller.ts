@@ -7,7 +7,7 @@ import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order'
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { end, endMalformed, fieldError, Refused } from '../http/problem-of.ts';
+import { throwRefusal, throwMalformed, fieldError, Refused } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { AmendIncident } from './amend-incident.ts';
@@ -44,7 +44,7 @@ export class IncidentsController {
     try {
       return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }));
     } catch (fault) {
-      if (fault instanceof MalformedCursor) endMalformed([fieldError('cursor', 'MalformedRequest', 'Is none of this list')]);
+      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Is none of this list')]);
       throw fault;
     }
   }
@@ -52,7 +52,7 @@ export class IncidentsController {
   @RouteOf('getIncident')
   async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath): Promise<AnswerOf<'getIncident'>> {
     const found = await this.queries.execute(new FindIncident(tenant, eventId));
-    if (!found) end('EventNotFound');
+    if (!found) throwRefusal('EventNotFound');
     // What may be done belongs to what is shown, even when the log has gone on.
     const { latest, shown } = await this.incidents.asOf(tenant, eventId, found.detail.revision);
     const unseen = maySee(latest, viewer);

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
-import { BRIEFLY_MS } from '../briefly-known.ts';
+import { BRIEFLY_MS } from '../brief-cache.ts';
 
 let app: TestApplication;
 let organizationGuid: string;

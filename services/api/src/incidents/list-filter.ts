@@ -1,12 +1,12 @@
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { endMalformed, fieldError } from '../http/problem-of.ts';
+import { throwMalformed, fieldError } from '../http/problem-of.ts';
 
 /** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
 export function filterOf(text: string | undefined): IncidentFilter | undefined {
   if (text === undefined) return undefined;
   const parsed = incidentFilter.safeParse(jsonOf(text));
   if (parsed.success) return parsed.data;
-  endMalformed(
+  throwMalformed(
     parsed.error.issues.flatMap((issue) =>
       (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
         fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This is not known here' : issue.message)),
@@ -18,6 +18,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    endMalformed([fieldError('filter', 'MalformedRequest', 'Is not JSON')]);
+    throwMalformed([fieldError('filter', 'MalformedRequest', 'Is not JSON')]);
   }
 }

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
 import type { requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
+import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { z } from 'zod';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -10,7 +11,6 @@ import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
-import { holds } from './may-see.ts';
 import { SurroundingsNow } from './surroundings-now.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 

@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
+import { canBeRestored } from '@plimsoll/contracts/incidents/who-may';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { Outcome } from '../commands/execute.ts';
 import type { Incident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { maySee } from './may-see.ts';
-import { canBeRestored, refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './who-may.ts';
 
 export interface Restoration extends Acting {
   readonly receivedAt: Date;
@@ -19,7 +20,7 @@ export function restoreIncident(command: Restoration, incident: Incident): Decis
   if (unseen) return unseen;
   if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
   if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
-  if (!canBeRestored(incident, command.receivedAt)) return refuse('EventNotFound');
+  if (!canBeRestored(incident.deletedAt, command.receivedAt)) return refuse('EventNotFound');
   return [{ type: 'IncidentRestored', data: {} }];
 }
 

@@ -37,8 +37,8 @@ function notChosen(severity: number | null, likelihood: number | null) {
   return fields.map((field) => ({ field, className: 'MalformedEventField', message }) as const);
 }
 
-const isSame = (one: Rating, other: Rating): boolean =>
-  one.severity === other.severity && one.likelihood === other.likelihood && one.comment === other.comment && one.byGuid === other.byGuid;
+const isSame = (one: Rating | null, other: Rating): boolean =>
+  one?.severity === other.severity && one.likelihood === other.likelihood && one.comment === other.comment && one.byGuid === other.byGuid;
 
 export class ReviewIncident extends Command<Outcome> {
   constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof reviewRequest>) {

@@ -4,7 +4,7 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import { BrieflyKnown } from '../briefly-known.ts';
+import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -18,13 +18,13 @@ const nobody: ReadonlySet<string> = new Set();
 /** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
 @Injectable()
 export class SurroundingsNow {
-  readonly #members: BrieflyKnown<Viewer | null>;
+  readonly #members: BriefCache<Viewer | null>;
 
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
   ) {
-    this.#members = new BrieflyKnown<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
+    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
 
   /** A member with what he holds; null for everybody else. */

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { handlersOf } from '../commands/use-case.ts';
 import { MetricsController } from './metrics.controller.ts';
-import { RecordMonthlyMetricsHandler } from './record-monthly-metrics.ts';
-import { SetLoadLinesHandler } from './set-load-lines.ts';
+import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
+import { SetLoadLines } from './set-load-lines.ts';
 
-@Module({ controllers: [MetricsController], providers: [RecordMonthlyMetricsHandler, SetLoadLinesHandler] })
+@Module({ controllers: [MetricsController], providers: handlersOf(RecordMonthlyMetrics, SetLoadLines) })
 export class MetricsModule {}

@@ -1,5 +1,5 @@
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
-import { encodePermissions, standardPermissions } from '@plimsoll/contracts/permissions';
+import { encodePermissions, holds, standardPermissions } from '@plimsoll/contracts/permissions';
 import type { Member } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 
@@ -11,7 +11,7 @@ const NOTHING = encodePermissions(standardPermissions);
  */
 export function membershipAsSeenBy(viewer: Viewer, member: Member & { readonly organizationGuid: string; readonly encoded: string }): Membership {
   const { userGuid: guid, name, emailAddress, organizationGuid, isAdmin, userGroupNames, reportingGroupGuid } = member;
-  const seesAll = viewer.isAdmin || viewer.permissions.has('VIEW_ORGANIZATION_MEMBER_ROLES') || viewer.userGuid === guid;
+  const seesAll = holds(viewer, 'VIEW_ORGANIZATION_MEMBER_ROLES') || viewer.userGuid === guid;
   return seesAll
     ? { userAccount: { guid, name, primaryEmailAddress: emailAddress }, organizationGuid, isAdmin, userGroupNames: [...userGroupNames], reportingGroupGuid, permissions: member.encoded }
     : { userAccount: { guid, name, primaryEmailAddress: '' }, organizationGuid, isAdmin: false, userGroupNames: [], reportingGroupGuid, permissions: NOTHING };

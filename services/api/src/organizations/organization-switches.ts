@@ -1,9 +1,15 @@
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import { customerConfigDefaults, type CustomerConfigCode, type Module } from '@plimsoll/contracts/organizations/features';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 
 /** What an organization has switched on; null before it is founded. */
 export type Switches = { readonly modules: ReadonlySet<Module>; readonly customerConfig: Readonly<Record<CustomerConfigCode, boolean>> } | null;
+
+export const notFounded: Switches = null;
+
+/** An organization's own stream. */
+export const organizationStream = (tenant: string): StreamId<StreamKind> => ({ kind: 'organization', guid: tenant });
 
 const changed = <Item>(set: ReadonlySet<Item>, item: Item, isIn: boolean): ReadonlySet<Item> =>
   isIn ? new Set([...set, item]) : new Set([...set].filter((other) => other !== item));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
-import { BrieflyKnown } from '../briefly-known.ts';
+import { BriefCache } from '../brief-cache.ts';
 
 /** What the read models say of an organization at this moment, in the forms that commands ask for. */
 export interface OrganizationNow {
@@ -19,10 +19,10 @@ export interface OrganizationNow {
 /** Organizations, each asked for once for all that wants to know something of it, and remembered for less than a second. */
 @Injectable()
 export class OrganizationsNow {
-  readonly #known: BrieflyKnown<OrganizationNow | null>;
+  readonly #known: BriefCache<OrganizationNow | null>;
 
   constructor(private readonly queries: QueryBus) {
-    this.#known = new BrieflyKnown<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000 });
+    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000 });
   }
 
   /** Null when it is not there (yet). */

@@ -6,7 +6,7 @@ import { FindAccount } from '@plimsoll/projections/account/query';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationNames, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { Bearer } from '../http/edge-request.ts';
-import { end } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
 import { CurrentBearer, CurrentTenant } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
 
@@ -20,7 +20,7 @@ export class OrganizationsController {
       this.queries.execute(new FindAccount(userGuid)),
       this.queries.execute(new FindMembershipsOf(userGuid)),
     ]);
-    if (!account) end('MissingUserAccount');
+    if (!account) throwRefusal('MissingUserAccount');
     const [names, organization] = await Promise.all([
       this.queries.execute(new FindOrganizationNames(memberships.map(({ organizationGuid }) => organizationGuid))),
       tenant ? this.queries.execute(new FindOrganization(tenant)) : null,
@@ -62,7 +62,7 @@ export class OrganizationsController {
   }
 
   async #organization(tenant: string): Promise<Organization> {
-    return (await this.queries.execute(new FindOrganization(tenant))) ?? end('OrganizationNotFound');
+    return (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
   }
 }
 

@@ -1,19 +1,17 @@
 import { Module } from '@nestjs/common';
-import { AddMemberHandler } from './add-member.ts';
-import { ChangeCustomerConfigHandler } from './change-customer-config.ts';
-import { ChangeMemberPermissionsHandler } from './change-member-permissions.ts';
-import { CreateOrganizationHandler } from './create-organization.ts';
-import { CreateReportingGroupHandler } from './create-reporting-group.ts';
-import { CreateWorksiteHandler } from './create-worksite.ts';
+import { handlersOf } from '../commands/use-case.ts';
+import { AddMember } from './add-member.ts';
+import { ChangeCustomerConfig } from './change-customer-config.ts';
+import { ChangeMemberPermissions } from './change-member-permissions.ts';
+import { CreateOrganization } from './create-organization.ts';
+import { CreateReportingGroup } from './create-reporting-group.ts';
+import { CreateWorksite } from './create-worksite.ts';
 import { MembershipsController } from './memberships.controller.ts';
 import { OrganizationsController } from './organizations.controller.ts';
-import { SwitchModuleHandler } from './switch-module.ts';
+import { SwitchModule } from './switch-module.ts';
 
 @Module({
   controllers: [OrganizationsController, MembershipsController],
-  providers: [
-    AddMemberHandler, ChangeCustomerConfigHandler, ChangeMemberPermissionsHandler, CreateOrganizationHandler, CreateReportingGroupHandler,
-    CreateWorksiteHandler, SwitchModuleHandler,
-  ],
+  providers: handlersOf(AddMember, ChangeCustomerConfig, ChangeMemberPermissions, CreateOrganization, CreateReportingGroup, CreateWorksite, SwitchModule),
 })
 export class OrganizationsModule {}

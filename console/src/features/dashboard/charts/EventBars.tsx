@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from
 import type { YearMonth } from '@plimsoll/contracts/calendar';
 import { formatMonth } from '../../../lib/time.ts';
 import { useWide } from '../../../ui/useWide.ts';
-import { niceScale } from '../reckoning/nice-scale.ts';
+import { niceScale } from '../calculation/nice-scale.ts';
 import css from './Charts.module.css';
 import { widthOf } from './label-places.ts';
 import { MonthTick } from './MonthAxis.tsx';

@@ -1,5 +1,5 @@
 import css from './Charts.module.css';
-import { rateText } from '../reckoning/half-up.ts';
+import { rateText } from '../calculation/half-up.ts';
 import { markAt, type LimitLine, type Plot } from './rate-layout.ts';
 
 interface LoadLineProps {

@@ -1,9 +1,9 @@
 import { Area, CartesianGrid, ComposedChart, Tooltip, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis, ZIndexLayer } from 'recharts';
 import { useWide } from '../../../ui/useWide.ts';
-import { halfUp } from '../reckoning/half-up.ts';
-import { niceScale } from '../reckoning/nice-scale.ts';
-import { reachOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
-import { chartWords } from '../reckoning/rate-words.ts';
+import { halfUp } from '../calculation/half-up.ts';
+import { niceScale } from '../calculation/nice-scale.ts';
+import { reachOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
+import { chartWords } from '../calculation/rate-words.ts';
 import css from './Charts.module.css';
 import { widthOf } from './label-places.ts';
 import { LoadLine } from './LoadLine.tsx';

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../../lib/time.ts';
-import { intervalText, rateText } from '../reckoning/half-up.ts';
-import type { Metric, RatePoint } from '../reckoning/rate-series.ts';
-import { sumTerms } from '../reckoning/rate-words.ts';
+import { intervalText, rateText } from '../calculation/half-up.ts';
+import type { Metric, RatePoint } from '../calculation/rate-series.ts';
+import { sumTerms } from '../calculation/rate-words.ts';
 import css from './Charts.module.css';
 
 /** What a pointer on a month shows; the table holds the same. */

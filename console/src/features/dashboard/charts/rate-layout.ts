@@ -1,5 +1,5 @@
-import { rateText } from '../reckoning/half-up.ts';
-import { limitSpans, type RatePoint } from '../reckoning/rate-series.ts';
+import { rateText } from '../calculation/half-up.ts';
+import { limitSpans, type RatePoint } from '../calculation/rate-series.ts';
 import { boxOf, firstFree, widthOf, type Box, type TextPlace } from './label-places.ts';
 
 export interface Plot {

@@ -1,5 +1,5 @@
 import { figures, limits } from '../test/figures.ts';
-import { ratePoints } from '../reckoning/rate-series.ts';
+import { ratePoints } from '../calculation/rate-series.ts';
 import { boxOf, overlaps, widthOf } from './label-places.ts';
 import { BAND_WORDS, limitLines, markAt, placeLabels, type PlacedPoint } from './rate-layout.ts';
 

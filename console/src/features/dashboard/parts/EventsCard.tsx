@@ -9,9 +9,9 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyEventBars } from '../charts/LazyChart.tsx';
-import { eventsSearch } from '../reckoning/event-links.ts';
-import { leadingWords, ratioWords, sumOf } from '../reckoning/event-words.ts';
-import { rangeText } from '../reckoning/range.ts';
+import { eventsSearch } from '../calculation/event-links.ts';
+import { leadingWords, ratioWords, sumOf } from '../calculation/event-words.ts';
+import { rangeText } from '../calculation/range.ts';
 
 interface EventsCardProps {
   dashboard: Dashboard;

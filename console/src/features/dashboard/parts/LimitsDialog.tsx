@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
+import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import { showAlert } from '../../../lib/alerts.ts';
-import { useFormKey } from '../../../lib/http.ts';
-import { ApiProblem, faultText } from '../../../lib/problem.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useCommandForm } from '../../../lib/command-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/time.ts';
 import { readNumber } from '../../../lib/typed-number.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorSummary, type FormFault } from '../../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { NumberField } from '../../../ui/TextField.tsx';
-import { loadLinesQuery, useSetLoadLines } from '../api.ts';
-import { rateText } from '../reckoning/half-up.ts';
-import type { Range } from '../reckoning/range.ts';
-import { metrics, type Metric } from '../reckoning/rate-series.ts';
-import { metricWords } from '../reckoning/rate-words.ts';
+import { loadLinesQuery, setLoadLines } from '../api.ts';
+import { rateText } from '../calculation/half-up.ts';
+import type { Range } from '../calculation/range.ts';
+import { metrics, type Metric } from '../calculation/rate-series.ts';
+import { metricWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 type TypedLimits = Record<Metric, string>;
@@ -31,7 +31,7 @@ export function LimitsDialog({ range, onClose }: { range: Range; onClose: () => 
   const { organization } = useStarted();
   const last = Number(range.to.slice(0, 4));
   const [year, setYear] = useState(last);
-  const query = useQuery(loadLinesQuery(organization.guid, year));
+  const query = useQuery(loadLinesQuery(organization.guid, String(year)));
   if (!query.data) {
     return (
       <Dialog opened onClose={onClose} title={`Limits of ${year}`} width={480}>
@@ -53,44 +53,26 @@ interface LimitsFormProps {
 
 function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps) {
   const { organization } = useStarted();
-  const { key, renew } = useFormKey();
-  const command = useSetLoadLines(organization.guid);
-  const [typed, setTyped] = useState(() => typedOf(answer));
-  const [revision, setRevision] = useState(answer.revision);
-  const [attempt, setAttempt] = useState(0);
-  const [refused, setRefused] = useState<string | null>(null);
+  const command = useCommand(setLoadLines);
   const [newer, setNewer] = useState<LoadLinesAnswer | null>(null);
-  const readings = { trif: read(typed.trif), ltif: read(typed.ltif), mvif: read(typed.mvif) };
-  const faults: FormFault[] = metrics.flatMap((metric) => (readings[metric].fault ? [{ field: `limit-${metric}`, message: readings[metric].fault }] : []));
-  const shown = attempt === 0 ? [] : [...faults, ...(refused ? [{ field: null, message: refused }] : [])];
-
-  const submit = () => {
-    setAttempt(attempt + 1);
-    setRefused(null);
-    if (faults.length > 0 || command.isPending) return;
-    const limits = { trif: readings.trif.value, ltif: readings.ltif.value, mvif: readings.mvif.value };
-    command.mutate(
-      { key, year: answer.year, revision, limits },
-      {
-        onSuccess: () => {
-          showAlert({ type: 'success', title: `The limits of ${answer.year} were set` });
-          onClose();
-        },
-        onError: (problem) => {
-          renew();
-          if (!(problem instanceof ApiProblem) || problem.className !== 'StaleRevision') return setRefused(faultText(problem));
-          void refetch().then(({ data }) => {
-            if (!data) return;
-            setNewer(data);
-            setRevision(data.revision);
-          });
-        },
-      },
-    );
-  };
+  const form = useCommandForm(setLoadLinesRequest, {
+    start: typedOf(answer),
+    bodyOf: (typed) => ({ trif: read(typed.trif).value, ltif: read(typed.ltif).value, mvif: read(typed.mvif).value }),
+    check: (typed) =>
+      metrics.flatMap((metric) => {
+        const { fault } = read(typed[metric]);
+        return fault ? [{ field: metric, message: fault }] : [];
+      }),
+    send: (body, key) => command.send({ asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body }, key, revision: (newer ?? answer).revision }),
+    onStale: async () => setNewer((await refetch()).data ?? null),
+    onDone: () => {
+      showAlert({ type: 'success', title: `The limits of ${answer.year} were set` });
+      onClose();
+    },
+  });
 
   return (
-    <ConfirmDialog opened onClose={onClose} title={`Set the limits of ${answer.year}`} busy={command.isPending} onConfirm={submit}>
+    <ConfirmDialog opened onClose={onClose} title={`Set the limits of ${answer.year}`} busy={form.busy} onConfirm={() => form.submit()}>
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
@@ -106,17 +88,14 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             <b>{newer.setBy?.name || 'Somebody'} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed stands below; it replaces theirs when you save again.
           </Banner>
         )}
-        <ErrorSummary faults={shown} attempt={attempt} title={faults.length === 0 ? 'The limits were not set' : undefined} />
+        <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : 'The limits were not set'} />
         {years.length > 1 && <SelectField label="Year" name="limit-year" options={years.map((year) => ({ value: String(year), label: String(year) }))} value={String(answer.year)} onChange={(year) => year && onYear(Number(year))} />}
         {metrics.map((metric) => (
           <NumberField
             key={metric}
-            name={`limit-${metric}`}
             label={`${metricWords[metric].title} (${metricWords[metric].abbr})`}
             hint={metric === 'trif' ? 'Equal to the limit is not above it. Leave a field empty for no limit.' : undefined}
-            error={attempt > 0 ? readings[metric].fault : null}
-            value={typed[metric]}
-            onChange={({ target }) => setTyped({ ...typed, [metric]: target.value })}
+            {...form.typed(metric)}
           />
         ))}
       </div>

@@ -4,7 +4,7 @@ import { useStarted } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { FilterPanel } from '../../../ui/Filters.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { rangeText, usualRanges, type Range } from '../reckoning/range.ts';
+import { rangeText, usualRanges, type Range } from '../calculation/range.ts';
 import css from './Dashboard.module.css';
 
 interface RangePickerProps {

@@ -11,11 +11,11 @@ import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyRateChart } from '../charts/LazyChart.tsx';
-import { eventsSearch } from '../reckoning/event-links.ts';
-import { intervalText, rateText } from '../reckoning/half-up.ts';
-import { monthWord } from '../reckoning/month-words.ts';
-import { denominatorOf, ratePoints, type Metric } from '../reckoning/rate-series.ts';
-import { metricWords, sumTerms } from '../reckoning/rate-words.ts';
+import { eventsSearch } from '../calculation/event-links.ts';
+import { intervalText, rateText } from '../calculation/half-up.ts';
+import { monthWord } from '../calculation/month-words.ts';
+import { denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
+import { metricWords, sumTerms } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 import { RateNote } from './RateNote.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -129,7 +129,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
   );
 }
 
-/** No rate can be reckoned: what lacks, and the one step that mends it. */
+/** No rate can be calculated: what lacks, and the one step that mends it. */
 function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const { lacking } = metricWords[metric];

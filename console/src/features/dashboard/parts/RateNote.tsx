@@ -4,9 +4,9 @@ import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { paths } from '../../../lib/paths.ts';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { formatLongDay, localTime } from '../../../lib/time.ts';
-import { monthWord } from '../reckoning/month-words.ts';
-import { limitsOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
-import { aboveWords, missingMonths, provisionalWords } from '../reckoning/rate-words.ts';
+import { monthWord } from '../calculation/month-words.ts';
+import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
+import { aboveWords, missingMonths, provisionalWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 interface RateNoteProps {

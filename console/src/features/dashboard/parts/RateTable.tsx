@@ -1,8 +1,8 @@
 import { formatMonth } from '../../../lib/time.ts';
 import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
-import { intervalText, rateText } from '../reckoning/half-up.ts';
-import { denominatorOf, type Metric, type RatePoint } from '../reckoning/rate-series.ts';
-import { metricWords } from '../reckoning/rate-words.ts';
+import { intervalText, rateText } from '../calculation/half-up.ts';
+import { denominatorOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
+import { metricWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 /** The word stands before the figure, so that figures stand below each other. */

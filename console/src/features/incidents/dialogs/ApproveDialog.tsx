@@ -1,23 +1,22 @@
 import { IconLockCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { approveRequest } from '@plimsoll/contracts/incidents/requests';
+import { useCommand } from '../../../lib/command.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SignatureField, TextArea } from '../../../ui/TextField.tsx';
+import { approveIncident } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { useCommandForm } from './use-command-form.ts';
+import { useIncidentForm } from './incident-form.ts';
 
 /** Approves and locks an event, naming the revision that is approved. */
 export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
-  const [comment, setComment] = useState('');
-  const [signature, setSignature] = useState('');
-  const form = useCommandForm({
-    incident,
-    faults: signature.trim().length > 200 ? [{ field: 'signature', message: 'At most 200 characters' }] : [],
-    body: () => ({ command: 'approve', body: { approvalComment: comment.trim() || null, signature: signature.trim() || null } }),
-    doneWords: `Event ${incident.number} was approved`,
-    onDone: onClose,
+  const form = useIncidentForm(incident, useCommand(approveIncident), approveRequest, {
+    start: { approvalComment: '', signature: '' },
+    bodyOf: (fields) => ({ approvalComment: fields.approvalComment.trim() || null, signature: fields.signature.trim() || null }),
+    done: () => `Event ${incident.number} was approved`,
+    onClose,
   });
   return (
     <CommandDialog
@@ -44,8 +43,8 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
           Changed since the review
         </Banner>
       )}
-      <TextArea name="approvalComment" label="Approval comment" optional value={comment} onChange={({ target }) => setComment(target.value)} error={form.errorOf('approvalComment')} />
-      <SignatureField name="signature" label="Signature" hint="Type your name to sign." optional value={signature} onChange={({ target }) => setSignature(target.value)} error={form.errorOf('signature')} />
+      <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
+      <SignatureField label="Signature" hint="Type your name to sign." optional {...form.typed('signature')} />
     </CommandDialog>
   );
 }

@@ -1,55 +1,92 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconEye, IconSignature } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { FieldValues } from 'react-hook-form';
 import { textOf } from '@plimsoll/contracts/errors';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { requestApprovalRequest, requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
+import { useCommand } from '../../../lib/command.ts';
+import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { membersQuery } from '../api.ts';
+import { membersQuery, requestApproval, requestReview } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { useCommandForm } from './use-command-form.ts';
+import { useIncidentForm } from './incident-form.ts';
 
 const kinds = {
-  'request-review': { field: 'reviewerGuid', holds: 'REVIEW_EVENTS', self: 'ASSIGN_SELF_EVENT_REVIEW', missing: 'MissingAssignedReviewer', label: 'Reviewer', purpose: 'review', icon: IconEye },
-  'request-approval': { field: 'approverGuid', holds: 'APPROVE_EVENTS', self: 'ASSIGN_SELF_EVENT_APPROVE', missing: 'MissingAssignedApprover', label: 'Approver', purpose: 'approval', icon: IconSignature },
+  review: { state: 'REVIEW_REQUESTED', holds: 'REVIEW_EVENTS', self: 'ASSIGN_SELF_EVENT_REVIEW', missing: 'MissingAssignedReviewer', icon: IconEye },
+  approval: { state: 'APPROVAL_REQUESTED', holds: 'APPROVE_EVENTS', self: 'ASSIGN_SELF_EVENT_APPROVE', missing: 'MissingAssignedApprover', icon: IconSignature },
 } as const;
 
-/** Names the person who reviews or approves; when one is named already, passes it on to another. */
-export function AssignDialog({ incident, command, onClose }: { incident: IncidentDetail; command: 'request-review' | 'request-approval'; onClose: () => void }) {
+interface AssignDialogProps {
+  incident: IncidentDetail;
+  onClose: () => void;
+}
+
+/** Whom the event may be sent to, and who holds it now. */
+function useAssignees(incident: IncidentDetail, purpose: keyof typeof kinds) {
   const { organization, user, permissions } = useStarted();
-  const { field, holds, self, missing, label, purpose, icon: Icon } = kinds[command];
-  const holder = command === 'request-review' ? incident.reviewer : incident.approver;
-  const isReassigning = incident.state === (command === 'request-review' ? 'REVIEW_REQUESTED' : 'APPROVAL_REQUESTED');
+  const { state, holds, self } = kinds[purpose];
+  const holder = incident.state === state ? (purpose === 'review' ? incident.reviewer : incident.approver) : null;
   const members = useQuery(membersQuery(organization.guid, { permission: holds }));
-  const [guid, setGuid] = useState('');
   const offered = (members.data?.items ?? [])
     .map(({ userAccount }) => userAccount)
-    .filter((person) => (person.guid !== user.guid || permissions.has(self)) && !(isReassigning && person.guid === holder?.userGuid));
-  const named = offered.find((person) => person.guid === guid);
-  const form = useCommandForm({
-    incident,
-    faults: guid ? [] : [{ field, message: textOf(missing) }],
-    body: () => (command === 'request-review' ? { command, body: { reviewerGuid: guid } } : { command, body: { approverGuid: guid } }),
-    doneWords: `Event ${incident.number} was sent to ${named?.guid === user.guid ? 'you' : named?.name} for ${purpose}`,
-    onDone: onClose,
+    .filter((person) => (person.guid !== user.guid || permissions.has(self)) && person.guid !== holder?.userGuid);
+  const nameOf = (guid: string) => (guid === user.guid ? 'you' : offered.find((person) => person.guid === guid)?.name);
+  return { purpose, holder, members, offered, done: (guid: string) => `Event ${incident.number} was sent to ${nameOf(guid)} for ${purpose}` };
+}
+
+/** Names the person who reviews; when one is named already, passes the event on to another. */
+export function ReviewerDialog({ incident, onClose }: AssignDialogProps) {
+  const assignees = useAssignees(incident, 'review');
+  const form = useIncidentForm(incident, useCommand(requestReview), requestReviewRequest, {
+    start: { reviewerGuid: '' },
+    bodyOf: (fields) => fields,
+    check: ({ reviewerGuid }) => (reviewerGuid ? [] : [{ field: 'reviewerGuid', message: textOf('MissingAssignedReviewer') }]),
+    done: ({ reviewerGuid }) => assignees.done(reviewerGuid),
+    onClose,
   });
+  return <AssignDialog incident={incident} form={form} label="Reviewer" field={useChosen(form, 'reviewerGuid')} assignees={assignees} onClose={onClose} />;
+}
+
+/** Names the person who approves; when one is named already, passes the event on to another. */
+export function ApproverDialog({ incident, onClose }: AssignDialogProps) {
+  const assignees = useAssignees(incident, 'approval');
+  const form = useIncidentForm(incident, useCommand(requestApproval), requestApprovalRequest, {
+    start: { approverGuid: '' },
+    bodyOf: (fields) => fields,
+    check: ({ approverGuid }) => (approverGuid ? [] : [{ field: 'approverGuid', message: textOf('MissingAssignedApprover') }]),
+    done: ({ approverGuid }) => assignees.done(approverGuid),
+    onClose,
+  });
+  return <AssignDialog incident={incident} form={form} label="Approver" field={useChosen(form, 'approverGuid')} assignees={assignees} onClose={onClose} />;
+}
+
+interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps {
+  form: CommandForm<Fields>;
+  label: string;
+  field: { name: string; value: string; onChange: (guid: string) => void; error: string | undefined };
+  assignees: ReturnType<typeof useAssignees>;
+}
+
+function AssignDialog<Fields extends FieldValues>({ incident, form, label, field, assignees: { purpose, holder, members, offered }, onClose }: DialogOfOneProps<Fields>) {
+  const { organization, user } = useStarted();
+  const { state, missing, icon: Icon } = kinds[purpose];
   const options = offered.map((person) => ({ value: person.guid, label: person.guid === user.guid ? `${person.name} (you)` : person.name, hint: person.primaryEmailAddress }));
-  const words = { name: field, label, error: form.errorOf(field), value: guid, onChange: setGuid, options };
   return (
     <CommandDialog
       incident={incident}
       form={form}
-      title={isReassigning ? `Reassign event ${incident.number}` : `Send event ${incident.number} to ${purpose}`}
-      text={isReassigning && holder ? `${holder.userGuid === user.guid ? 'You hold' : `${holder.name} holds`} it now.` : `${textOf(missing)}. They are told at once.`}
+      title={incident.state === state ? `Reassign event ${incident.number}` : `Send event ${incident.number} to ${purpose}`}
+      text={holder ? `${holder.userGuid === user.guid ? 'You hold' : `${holder.name} holds`} it now.` : `${textOf(missing)}. They are told at once.`}
       icon={<Icon size={20} aria-hidden />}
       onClose={onClose}
     >
       <QueryView query={members}>
         {() => {
           if (options.length === 0) return <p>Nobody else in {organization.name} may do this. An administrator can give the permission.</p>;
-          return options.length <= 6 ? <ChoiceField {...words} value={guid || null} /> : <FindField {...words} />;
+          return options.length <= 6 ? <ChoiceField label={label} options={options} {...field} value={field.value || null} /> : <FindField label={label} options={options} {...field} />;
         }}
       </QueryView>
     </CommandDialog>

@@ -1,32 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import css from './CommandDialog.module.css';
+import type { CommandForm } from '../../../lib/command-form.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
-import type { CommandForm } from './use-command-form.ts';
 
-interface CommandDialogProps {
+interface CommandDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'notice'> {
   incident: IncidentDetail;
-  form: CommandForm;
-  title: string;
-  confirmLabel?: string;
-  text?: ReactNode;
-  icon?: ReactNode;
-  danger?: boolean;
-  onClose: () => void;
-  children?: ReactNode;
+  form: Pick<CommandForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'faults' | 'attempt'>;
 }
 
-/** Asks for one command by its name, with its fields; says what is wrong and who was faster. */
-export function CommandDialog({ incident, form, title, confirmLabel, text, icon, danger, onClose, children }: CommandDialogProps) {
-  return (
-    <ConfirmDialog opened onClose={onClose} title={title} confirmLabel={confirmLabel} text={text} icon={icon} danger={danger} busy={form.busy} onConfirm={form.submit}>
-      <div className={css.fields}>
-        {form.isStale && <StaleNotice incident={incident} />}
-        <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : 'It was not done'} />
-        {children}
-      </div>
-    </ConfirmDialog>
-  );
+/** Asks for a command on an event, and says who was faster. */
+export function CommandDialog({ incident, form, ...dialog }: CommandDialogProps) {
+  const isStale = form.stale !== null && form.stale.currentRevision !== incident.revision;
+  return <FormDialog form={form} notice={isStale && <StaleNotice incident={incident} />} {...dialog} />;
 }

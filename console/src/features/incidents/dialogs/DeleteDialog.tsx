@@ -1,17 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { useCommand } from '../../../lib/command.ts';
+import { deleteIncident } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { useCommandForm } from './use-command-form.ts';
+import { useIncidentForm } from './incident-form.ts';
 
 /** Deletes an event; for 30 days it can be restored. */
 export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
-  const form = useCommandForm({
-    incident,
-    faults: [],
-    body: () => ({ command: 'delete' }),
-    doneWords: `Event ${incident.number} was deleted`,
-    onDone: onClose,
-  });
+  const form = useIncidentForm(incident, useCommand(deleteIncident), null, { start: {}, bodyOf: () => undefined, done: () => `Event ${incident.number} was deleted`, onClose });
   return (
     <CommandDialog
       incident={incident}

@@ -1,10 +1,10 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { AskedCommand } from '../parts/next-actions.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { ApproverDialog, ReviewerDialog } from './AssignDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { ReopenDialog, ReturnDialog } from './WordsDialog.tsx';
+import { ReopenDialog, ReturnDialog } from './SayWhyDialog.tsx';
 
 export type DialogCommand = Exclude<AskedCommand, 'restore'>;
 
@@ -12,8 +12,9 @@ export type DialogCommand = Exclude<AskedCommand, 'restore'>;
 export function EventDialog({ command, ...rest }: { command: DialogCommand; incident: IncidentDetail; onClose: () => void }) {
   switch (command) {
     case 'request-review':
+      return <ReviewerDialog {...rest} />;
     case 'request-approval':
-      return <AssignDialog command={command} {...rest} />;
+      return <ApproverDialog {...rest} />;
     case 'review':
       return <ReviewDialog {...rest} />;
     case 'return':

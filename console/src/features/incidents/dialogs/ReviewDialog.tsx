@@ -1,14 +1,17 @@
 import { IconEyeCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import { useCommand } from '../../../lib/command.ts';
+import { useChosen } from '../../../lib/command-form.ts';
 import { RiskBadge } from '../../../ui/Badge.tsx';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 import { TextArea } from '../../../ui/TextField.tsx';
+import { reviewIncident } from '../api.ts';
 import css from './CommandDialog.module.css';
 import { CommandDialog } from './CommandDialog.tsx';
-import { useCommandForm } from './use-command-form.ts';
+import { useIncidentForm } from './incident-form.ts';
 
 const levels = (labels: readonly string[]) => labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
 const severities = levels(severityLabels);
@@ -26,17 +29,16 @@ export function levelFaults(severity: string | null, likelihood: string | null):
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const again = incident.state === 'REVIEWED';
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
-  const [severity, setSeverity] = useState(before(incident.severity));
-  const [likelihood, setLikelihood] = useState(before(incident.likelihood));
-  const [comment, setComment] = useState('');
-  const score = riskScore(levelOf(severity), levelOf(likelihood));
-  const form = useCommandForm({
-    incident,
-    faults: levelFaults(severity, likelihood),
-    body: () => ({ command: 'review', body: { severity: Number(severity), likelihood: Number(likelihood), comment: comment.trim() || null } }),
-    doneWords: `Event ${incident.number} was reviewed`,
-    onDone: onClose,
+  const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
+    start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '' },
+    bodyOf: (fields) => ({ severity: levelOf(fields.severity), likelihood: levelOf(fields.likelihood), comment: fields.comment.trim() || null }),
+    check: (fields) => levelFaults(fields.severity, fields.likelihood),
+    done: () => `Event ${incident.number} was reviewed`,
+    onClose,
   });
+  const severity = useChosen(form, 'severity', 'likelihood');
+  const likelihood = useChosen(form, 'likelihood', 'severity');
+  const score = riskScore(levelOf(severity.value), levelOf(likelihood.value));
   return (
     <CommandDialog
       incident={incident}
@@ -48,19 +50,19 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       onClose={onClose}
     >
       <div className={css.levels}>
-        <ChoiceField name="severity" label="Severity" hint="How bad it was, or could have been." options={severities} value={severity} onChange={setSeverity} error={form.errorOf('severity')} />
-        <ChoiceField name="likelihood" label="Likelihood" hint="How likely it is to happen again." options={likelihoods} value={likelihood} onChange={setLikelihood} error={form.errorOf('likelihood')} />
+        <ChoiceField label="Severity" hint="How bad it was, or could have been." options={severities} {...severity} />
+        <ChoiceField label="Likelihood" hint="How likely it is to happen again." options={likelihoods} {...likelihood} />
       </div>
       <div className={css.rating} role="status">
         <b>Risk</b>
         {score === null ? <small>severity × likelihood</small> : <RiskBadge band={riskBand(score)} score={score} />}
         {score !== null && (
           <small>
-            severity {severity} × likelihood {likelihood} = {score}
+            severity {severity.value} × likelihood {likelihood.value} = {score}
           </small>
         )}
       </div>
-      <TextArea name="comment" label="Comment" optional value={comment} onChange={({ target }) => setComment(target.value)} error={form.errorOf('comment')} />
+      <TextArea label="Comment" optional {...form.typed('comment')} />
     </CommandDialog>
   );
 }

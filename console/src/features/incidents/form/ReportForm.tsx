@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
+import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useCommandForm } from '../../../lib/command-form.ts';
 import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -14,23 +17,23 @@ import { todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { DraftNotice, FormActions, Notice, SavedLine } from '../../../ui/DraftForm.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { useReportIncident } from '../api.ts';
+import { reportIncident } from '../api.ts';
 import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
+import { faultsOf } from './faults.ts';
 import { aThing, thingOf } from './form-words.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
 import { ReportSummary } from './ReportSummary.tsx';
-import { SavedLine } from './SavedLine.tsx';
-import { placeFaults } from './server-faults.ts';
+import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
-import { useEventForm } from './use-event-form.ts';
 
 /** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
 interface ReportDraft {
@@ -65,40 +68,38 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone)));
-  const { controls, attempt, faults, offer, attemptTo, refuse } = useEventForm(situation, start, (fields) => draft.save({ key, fields }));
-  const report = useReportIncident(organization.guid);
+  const command = useCommand(reportIncident);
+  const report = useCommandForm(reportIncidentRequest, {
+    start,
+    key,
+    bodyOf: (fields) => reportOf(fields, form, organization.guid),
+    check: (fields) => faultsOf(fields, situation, new Date()),
+    place: placeField,
+    confirm: setAsking,
+    send: (body) => command.send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
+    onTyped: (fields) => draft.save({ key, fields }),
+    // The dialog gives the focus back as it closes; only after that can the summary keep it.
+    onRefused: () => flushSync(() => setAsking(null)),
+    onDone: ({ eventId, number }) => {
+      void draft.discard();
+      showAlert({ type: 'success', title: `Event ${number} was reported` });
+      void navigate(paths.event(eventId), { replace: true });
+    },
+  });
+  const { controls, attempt, faults, refusal } = report;
   const worksite = controls.watch('worksite');
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
   useOwnGroup(situation, (guid) => {
-    if (!kept && !controls.getValues('reportingGroupGuid')) offer('reportingGroupGuid', guid);
+    if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 
-  const send = (fields: EventFields) => {
-    const body = reportOf(fields, form, organization.guid);
-    report.mutate(
-      { key, body },
-      {
-        onSuccess: ({ eventId, number }) => {
-          void draft.discard();
-          showAlert({ type: 'success', title: `Event ${number} was reported` });
-          void navigate(paths.event(eventId), { replace: true });
-        },
-        onError: (fault) => {
-          // The dialog gives the focus back as it closes; only after that can the summary keep it.
-          flushSync(() => setAsking(null));
-          refuse(placeFaults(fault, body));
-        },
-      },
-    );
-  };
   const discard = () => {
     void draft.discard().then(onStartAnew);
     setDiscarding(false);
   };
-  const ask = () => attemptTo((fields) => setAsking(fields));
   const title = `Report ${aThing(form.name)}`;
-  const isUnsent = report.error instanceof ApiProblem && report.error.status === 0;
-  const wasSentBefore = report.error instanceof ApiProblem && report.error.className === 'IdempotencyKeyReused';
+  const isUnsent = refusal instanceof ApiProblem && refusal.status === 0;
+  const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
 
   return (
     <div className={css.page}>
@@ -113,16 +114,10 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         <PhoneTop title={title} closeTo={paths.eventList()} />
       )}
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
+      <form noValidate onSubmit={report.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'} />
         {(isUnsent || wasSentBefore) && faults.length > 0 && (
-          <div className={css.notice}>
+          <Notice>
             <Banner tone="info">
               {isUnsent ? (
                 'What you typed is kept on this device. Report again once there is signal: it is counted once.'
@@ -132,26 +127,13 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
                 </>
               )}
             </Banner>
-          </div>
+          </Notice>
         )}
-        {kept && attempt === 0 && (
-          <div className={css.notice}>
-            <Banner
-              tone="info"
-              action={
-                <Button size="s" onClick={() => setDiscarding(true)}>
-                  Discard draft
-                </Button>
-              }
-            >
-              Your draft is back, as you left it on this device.
-            </Banner>
-          </div>
-        )}
+        {kept && attempt === 0 && <DraftNotice onDiscard={() => setDiscarding(true)}>Your draft is back, as you left it on this device.</DraftNotice>}
         <FormProvider {...controls}>
           <EventFormFields situation={situation} isReport />
         </FormProvider>
-        <div className={css.submit}>
+        <FormActions>
           <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
             {title}…
           </Button>
@@ -162,14 +144,11 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           )}
           <span style={{ flex: 1 }} />
           <SavedLine status={draft.status} />
-        </div>
+        </FormActions>
         <ThumbBar
           note={
             <>
-              <span className={css.saved}>
-                <IconDeviceMobileCheck size={18} aria-hidden />
-                {draft.status ?? 'Saved here as you type'}
-              </span>
+              <SavedLine status={draft.status} icon={IconDeviceMobileCheck} fallback="Saved here as you type" />
               {draft.status && (
                 <Button variant="quiet" size="s" onClick={() => setDiscarding(true)}>
                   Discard draft
@@ -185,13 +164,13 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
       </form>
       <ConfirmDialog
         opened={asking !== null}
-        onClose={() => !report.isPending && setAsking(null)}
+        onClose={() => !report.busy && setAsking(null)}
         title={`Report this ${thingOf(form.name)}`}
         confirmLabel={title}
         text={asking && <ReportSummary fields={asking} situation={situation} />}
         icon={<IconSend size={20} aria-hidden />}
-        busy={report.isPending}
-        onConfirm={() => asking && !report.isPending && send(asking)}
+        busy={report.busy}
+        onConfirm={() => asking && void report.sendNow(asking)}
       />
       <ConfirmDialog opened={discarding} onClose={() => setDiscarding(false)} title="Discard draft" text="What you typed here is removed from this device." danger onConfirm={discard} />
     </div>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { EditForm, Side } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { Versions } from '../../../ui/DraftForm.tsx';
 import { incidentHistoryQuery } from '../api.ts';
 import { changesSince, fieldName } from '../parts/history-words.ts';
 import { OTHER, type EventFields, type Situation } from './event-fields.ts';
-import css from './EventForm.module.css';
 import type { Conflict } from './merge-edits.ts';
 import { answerValueOf, answerWords, questionsOf } from './questions.ts';
 
@@ -32,48 +30,30 @@ export function versionWords(field: string, value: unknown, { form, worksites, r
 const nameOf = (field: string, { form }: Situation): string => (field.startsWith('answers.') ? (questionsOf(form).get(field.slice('answers.'.length))?.text ?? 'Answer') : field === 'worksite' ? 'Place' : fieldName(field));
 
 interface VersionConflictsProps {
-  /** As it stands now. */
-  incident: IncidentDetail;
-  /** The revision that the person began with. */
-  since: number;
+  clash: NonNullable<EditForm<IncidentDetail, EventFields, Conflict>['clash']>;
   situation: Situation;
-  conflicts: readonly Conflict[];
-  chosen: Readonly<Record<string, 'mine' | 'theirs'>>;
-  onChoose: (conflict: Conflict, side: 'mine' | 'theirs') => void;
+  onChoose: (conflict: Conflict, side: Side) => void;
 }
 
 /** Somebody saved first: who and what, and both versions of every field that both have changed. */
-export function VersionConflicts({ incident, since, situation, conflicts, chosen, onChoose }: VersionConflictsProps) {
+export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, situation, onChoose }: VersionConflictsProps) {
   const { organization } = useStarted();
-  const history = useQuery(incidentHistoryQuery(organization.guid, incident.eventId)).data;
-  const changes = history ? changesSince(history, since, incident.timeZone) : [];
+  const history = useQuery(incidentHistoryQuery(organization.guid, newest.eventId)).data;
+  const changes = history ? changesSince(history, since, newest.timeZone) : [];
   return (
-    <div className={css.notice}>
-      <Banner tone="warning" live>
-        <b>This event changed while you were editing it.</b> {changes.join(' ')}{' '}
-        {conflicts.length === 0 ? 'Nothing of yours is touched: save again.' : 'Both of you changed what stands below: choose, then save again.'}
-      </Banner>
-      {conflicts.length > 0 && (
-        <div style={{ marginTop: 24 }}>
-          <Section title="Two versions">
-            <div className={css.fields}>
-              {conflicts.map((conflict) => (
-                <ChoiceField
-                  key={conflict.field}
-                  id={`version.${conflict.field}`}
-                  label={nameOf(conflict.field, situation)}
-                  options={[
-                    { value: 'mine', label: versionWords(conflict.field, conflict.mine, situation), hint: 'Yours' },
-                    { value: 'theirs', label: versionWords(conflict.field, conflict.theirs, situation), hint: `Saved, revision ${incident.revision}` },
-                  ]}
-                  value={chosen[conflict.field] ?? 'mine'}
-                  onChange={(side) => onChoose(conflict, side)}
-                />
-              ))}
-            </div>
-          </Section>
-        </div>
-      )}
-    </div>
+    <Versions
+      conflicts={conflicts}
+      chosen={chosen}
+      onChoose={onChoose}
+      describe={({ field, mine, theirs }) => ({
+        label: nameOf(field, situation),
+        mine: versionWords(field, mine, situation),
+        theirs: versionWords(field, theirs, situation),
+        theirsHint: `Saved, revision ${newest.revision}`,
+      })}
+    >
+      <b>This event changed while you were editing it.</b> {changes.join(' ')}{' '}
+      {conflicts.length === 0 ? 'Nothing of yours is touched: save again.' : 'Both of you changed what stands below: choose, then save again.'}
+    </Versions>
   );
 }

@@ -1,11 +1,9 @@
+import type { Side, TwoVersions } from '../../../lib/edit-form.ts';
 import type { EventFields } from './event-fields.ts';
+import type { AnswerField } from './questions.ts';
 
-export interface Conflict {
-  /** A field of the form; an answer is 'answers.{questionGuid}'. */
-  field: string;
-  mine: unknown;
-  theirs: unknown;
-}
+/** Of a field of the form; an answer is 'answers.{questionGuid}'. */
+export type Conflict = TwoVersions;
 
 export interface Merged {
   fields: EventFields;
@@ -52,9 +50,10 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
   return { fields, conflicts, taken };
 }
 
-/** The fields with the others' version of a conflict. */
-export function takeTheirs(fields: EventFields, { field, theirs }: Conflict): EventFields {
-  if (field === 'worksite') return { ...fields, ...(theirs as ReturnType<typeof placeOf>) };
-  if (field.startsWith('answers.')) return { ...fields, answers: { ...fields.answers, [field.slice('answers.'.length)]: theirs as never } };
-  return { ...fields, [field]: theirs };
+/** The fields with one side of a conflict. */
+export function takeSide(fields: EventFields, conflict: Conflict, side: Side): EventFields {
+  const { field, [side]: value } = conflict;
+  if (field === 'worksite') return { ...fields, ...(value as ReturnType<typeof placeOf>) };
+  if (field.startsWith('answers.')) return { ...fields, answers: { ...fields.answers, [field.slice('answers.'.length)]: value as AnswerField } };
+  return { ...fields, [field]: value };
 }

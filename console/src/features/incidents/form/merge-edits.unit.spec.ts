@@ -1,7 +1,7 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incident } from '../test/stage.tsx';
 import { amendmentOf, fieldsOf } from './event-fields.ts';
-import { mergeEdits, takeTheirs } from './merge-edits.ts';
+import { mergeEdits, takeSide } from './merge-edits.ts';
 
 const base = fieldsOf(incident());
 const worst = nearMissForm.groups[0]!.questions[0]!.questionGuid;
@@ -16,7 +16,7 @@ describe('two people who change the same event', () => {
     const merged = mergeEdits(base, { ...base, answers: { [worst]: 'FATALITY' } }, { ...base, answers: { [worst]: 'FIRST_AID' } });
     expect(merged.conflicts).toEqual([{ field: `answers.${worst}`, mine: 'FIRST_AID', theirs: 'FATALITY' }]);
     expect(merged.fields.answers[worst]).toBe('FIRST_AID');
-    expect(takeTheirs(merged.fields, merged.conflicts[0]!).answers[worst]).toBe('FATALITY');
+    expect(takeSide(merged.fields, merged.conflicts[0]!, 'theirs').answers[worst]).toBe('FATALITY');
   });
 
   it('do not disagree when both have typed the same', () => {

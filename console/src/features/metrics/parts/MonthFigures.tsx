@@ -1,15 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { CommandForm } from '../../../lib/command-form.ts';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { NumberField, TextArea } from '../../../ui/TextField.tsx';
 import { hoursQuestion, readFigure, type FigureName, type MonthFields } from '../month-fields.ts';
 import css from './Metrics.module.css';
-
-interface MonthFiguresProps {
-  fields: MonthFields;
-  errorOf: (field: keyof MonthFields) => string | null;
-  onChange: (fields: MonthFields) => void;
-}
 
 const groups = [
   { title: 'Employees', people: 'employees', hours: 'employeeHours', kms: 'employeeKms', count: 'employeeCount' },
@@ -24,13 +19,8 @@ function together(one: FigureName, other: FigureName, fields: MonthFields): stri
 }
 
 /** Hours, kilometres and heads of employees and contractors, what they come to together, and notes. */
-export function MonthFigures({ fields, errorOf, onChange }: MonthFiguresProps) {
-  const bind = (name: keyof MonthFields) => ({
-    name,
-    value: fields[name],
-    error: errorOf(name),
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...fields, [name]: target.value }),
-  });
+export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<MonthFields> }) {
+  const fields = controls.watch();
   return (
     <>
       <div className={css.groups}>
@@ -39,9 +29,9 @@ export function MonthFigures({ fields, errorOf, onChange }: MonthFiguresProps) {
           return (
             <Section key={title} title={title}>
               <div className={css.fields}>
-                <NumberField label="Hours worked" hint="Overtime in, leave out" unit="hours" {...bind(hours)} />
-                <NumberField label="Distance driven" unit="km" {...bind(kms)} />
-                <NumberField label="Head count" inputMode="numeric" unit={people} {...bind(count)} />
+                <NumberField label="Hours worked" hint="Overtime in, leave out" unit="hours" {...typed(hours)} />
+                <NumberField label="Distance driven" unit="km" {...typed(kms)} />
+                <NumberField label="Head count" inputMode="numeric" unit={people} {...typed(count)} />
                 <div role="status">
                   {question && (
                     <p className={css.question}>
@@ -68,7 +58,7 @@ export function MonthFigures({ fields, errorOf, onChange }: MonthFiguresProps) {
         </Section>
       </div>
       <div className={css.notes}>
-        <TextArea label="Notes" optional hint="Where the figures come from, what is estimated" {...bind('notes')} />
+        <TextArea label="Notes" optional hint="Where the figures come from, what is estimated" {...typed('notes')} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { useDraft } from '../../../lib/drafts.ts';
+import type { EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatMonth, todayIn } from '../../../lib/time.ts';
@@ -10,7 +11,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { MessageState, Skeleton } from '../../../ui/States.tsx';
 import { monthQuery } from '../api.ts';
-import type { MonthDraft } from '../month-fields.ts';
+import type { MonthFields } from '../month-fields.ts';
 import css from './Metrics.module.css';
 import { MonthForm } from './MonthForm.tsx';
 
@@ -34,7 +35,7 @@ export function MonthPage({ month }: { month: YearMonth }) {
 
 function WithDraft({ metrics }: { metrics: MonthlyMetrics }) {
   const { user, organization } = useStarted();
-  const draft = useDraft<MonthDraft>(`month:${user.guid}:${organization.guid}:${metrics.yearMonth}`);
+  const draft = useDraft<EditDraft<MonthFields>>(`month:${user.guid}:${organization.guid}:${metrics.yearMonth}`);
   const [instance, setInstance] = useState(0);
   if (draft.restored === undefined) return <Skeleton widths={shape} />;
   return <MonthForm key={instance} metrics={metrics} draft={draft} kept={instance === 0 ? draft.restored?.value : undefined} onStartAnew={() => setInstance(instance + 1)} />;

@@ -16,13 +16,13 @@ const missing: Readonly<Record<string, string>> = {
 const nameOf = (path: readonly PropertyKey[]) => String(path.findLast((part) => typeof part === 'string') ?? '');
 
 /** What is wrong with a field, in words for people. `input` is what stood there. */
-export function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
+export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
   const name = nameOf(issue.path);
   const isBlank = input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
   if (isBlank) return missing[name] ?? 'Please fill this in';
   switch (issue.code) {
     case 'invalid_type':
-      return wordsOfType(issue.expected, input);
+      return textOfType(issue.expected, input);
     case 'too_small':
       if (issue.origin === 'array') return missing[name] ?? 'Please fill this in';
       if (issue.origin === 'string') return `Must have at least ${issue.minimum} characters`;
@@ -31,7 +31,7 @@ export function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
       if (issue.origin === 'string') return `Must have at most ${Number(issue.maximum).toLocaleString('en')} characters`;
       return issue.origin === 'array' ? `Must have at most ${issue.maximum} entries` : 'The value you specified is too large';
     case 'invalid_format':
-      return wordsOfFormat(issue.format, name);
+      return textOfFormat(issue.format, name);
     case 'invalid_value':
       return `Must be one of ${issue.values.map(String).join(', ')}`;
     case 'custom':
@@ -41,14 +41,14 @@ export function wordsOf(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-function wordsOfType(expected: string, input: unknown): string {
+function textOfType(expected: string, input: unknown): string {
   if (expected === 'int') return typeof input === 'number' && Number.isFinite(input) ? 'Number cannot include decimal places' : 'Numeric characters only';
   if (expected === 'number' || expected === 'nan') return 'Numeric characters only';
   if (expected === 'array') return 'Must be a list';
   return expected === 'object' || expected === 'record' ? 'Must be an object' : `Must be ${expected === 'boolean' ? 'true or false' : 'text'}`;
 }
 
-function wordsOfFormat(format: string, name: string): string {
+function textOfFormat(format: string, name: string): string {
   if (format === 'uuid') return 'Must be a guid';
   if (format === 'email') return 'Email address is invalid';
   if (format === 'date') return 'Must be a day of the calendar, YYYY-MM-DD';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Density } from '../../../ui/DataTable.tsx';
+import type { Density } from './DataTable.tsx';
 
 const key = 'plimsoll-density';
 

@@ -1,8 +1,8 @@
-import { BrieflyKnown } from './briefly-known.ts';
+import { BriefCache } from './brief-cache.ts';
 
 function counting({ ttl = 10_000, max = 10, fails = () => false }: { ttl?: number; max?: number; fails?: () => boolean } = {}) {
   const asked: string[] = [];
-  const known = new BrieflyKnown<string>(
+  const known = new BriefCache<string>(
     async (key) => {
       asked.push(key);
       if (fails()) throw new Error('away');

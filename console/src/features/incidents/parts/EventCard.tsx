@@ -1,0 +1,34 @@
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { paths } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { StateBadge } from '../../../ui/Badge.tsx';
+import { RecordCard } from '../../../ui/DataTable.tsx';
+import { risk } from './event-columns.tsx';
+import { Holder } from './Holder.tsx';
+import { placeWords, shortWhen } from './incident-words.ts';
+
+/** An event on a phone. */
+export function EventCard({ incident }: { incident: IncidentListItem }) {
+  const { organization } = useStarted();
+  return (
+    <RecordCard
+      to={paths.event(incident.eventId)}
+      meta={
+        <>
+          <b>{incident.number}</b> · {incident.formName}
+        </>
+      }
+      when={shortWhen(incident, todayIn(organization.timeZone).slice(0, 4))}
+      title={incident.heading}
+      place={placeWords(incident)}
+      holder={<Holder incident={incident} />}
+      badges={
+        <>
+          <StateBadge state={incident.state} />
+          {incident.riskBand && risk(incident)}
+        </>
+      }
+    />
+  );
+}

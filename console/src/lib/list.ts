@@ -1,0 +1,74 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import type { ListControls, Order } from '../ui/ListScreen.tsx';
+import { readState, useSearchText, writeState } from './url-state.ts';
+
+/** A list whose state stands in its address: filters and order as parameters, the page in the path. */
+export interface ListSpec<Schema extends z.ZodObject> {
+  /** Of the parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order. */
+  schema: Schema;
+  /** The address of a page. */
+  hrefOf: (page: number, search: URLSearchParams) => string;
+  /** What each filter is called when it is on; those of one name count as one. */
+  filters: Partial<Record<keyof z.output<Schema> & string, string>>;
+  /** The orders that a person can choose, in their text. */
+  orders?: readonly Order[];
+  pageSize?: number;
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** The page of '/events/list/3'; whatever makes no sense is the first. */
+export const readPage = (currentPage: string | undefined): number => (/^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1);
+
+/** The names of the filters that are on; what is searched for is in sight anyway. */
+export function activeFilters<Schema extends z.ZodObject>({ filters }: Pick<ListSpec<Schema>, 'filters'>, address: z.output<Schema>): string[] {
+  const on = Object.entries<string | undefined>(filters).flatMap(([field, name]) => (name && isSet(address[field]) ? [name] : []));
+  return [...new Set(on)];
+}
+
+/** The address without any filter, in the same order. */
+export function withoutFilters<Schema extends z.ZodObject>(schema: Schema, address: z.output<Schema>): z.output<Schema> {
+  const { sortBy, sortDirection }: Record<string, unknown> = address;
+  return { ...readState(schema, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }) };
+}
+
+export interface List<Address> extends ListControls {
+  address: Address;
+  /** A choice: a new entry in the browser's history, on the first page. */
+  choose: (patch: Partial<Address>) => void;
+  /** Typing: the same entry. */
+  type: (patch: Partial<Address>) => void;
+}
+
+/** The state of a list, and what changes it. */
+export function useList<Schema extends z.ZodObject>(spec: ListSpec<Schema>): List<z.output<Schema>> {
+  type Address = z.output<Schema>;
+  const { schema, hrefOf, orders = [], pageSize = 10 } = spec;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const page = readPage(useParams().currentPage);
+  const address: Address = readState(schema, search);
+  const { text = '', sortBy, sortDirection }: Record<string, unknown> = address;
+  const active = activeFilters(spec, address);
+  const go = (next: Address, replace: boolean) => void navigate(hrefOf(1, writeState(schema, next, search)), { replace, preventScrollReset: true });
+  const choose = (patch: Partial<Address>) => go({ ...address, ...patch }, false);
+  const type = (patch: Partial<Address>) => go({ ...address, ...patch }, true);
+  const [typed, setTyped] = useSearchText(String(text), (next) => go({ ...address, text: next.trim() || undefined }, true));
+  return {
+    address,
+    choose,
+    type,
+    page,
+    pageSize,
+    hrefFor: (each) => hrefOf(each, search),
+    active,
+    text: typed,
+    onText: setTyped,
+    isFiltered: active.length > 0 || text !== '',
+    onClear: () => go(withoutFilters(schema, address), false),
+    orders,
+    order: orders.find(({ key, direction }) => key === sortBy && direction === sortDirection),
+    onOrder: ({ key, direction }) => go({ ...address, sortBy: key, sortDirection: direction }, false),
+  };
+}

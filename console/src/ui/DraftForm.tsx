@@ -1,0 +1,128 @@
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Banner } from './Banner.tsx';
+import { Button, ButtonLink } from './Button.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
+import css from './DraftForm.module.css';
+import { Section } from './Section.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { ThumbBar } from './ThumbBar.tsx';
+
+/** Something that has to be known before the form is read. */
+export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
+
+/** What was typed before has come back; it can be thrown away. */
+export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDiscard: () => void }) {
+  return (
+    <Notice>
+      <Banner
+        tone="info"
+        action={
+          <Button size="s" onClick={onDiscard}>
+            Discard draft
+          </Button>
+        }
+      >
+        {children}
+      </Banner>
+    </Notice>
+  );
+}
+
+/** Where what is typed has been kept, and when. */
+export function SavedLine({ status, icon: Icon = IconDeviceFloppy, fallback }: { status: string | null; icon?: typeof IconDeviceFloppy; fallback?: string }) {
+  const text = status ?? fallback;
+  return (
+    <span className={css.saved} role="status">
+      {text && (
+        <>
+          <Icon size={18} aria-hidden />
+          {text}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The buttons at the end of a form; on a phone they stand in the thumb bar. */
+export const FormActions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;
+
+interface SaveActionsProps {
+  label: string;
+  busy: boolean;
+  cancelTo: string;
+  /** Where the draft is kept; without one there is none to throw away. */
+  status: string | null;
+  onDiscard: () => void;
+}
+
+/** Saves a record, or leaves it as it was. */
+export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveActionsProps) {
+  return (
+    <>
+      <FormActions>
+        <SubmitButton size="l" busy={busy} leading={<IconDeviceFloppy size={20} aria-hidden />}>
+          {label}
+        </SubmitButton>
+        <ButtonLink size="l" to={cancelTo}>
+          Cancel
+        </ButtonLink>
+        {status && (
+          <Button variant="quiet" leading={<IconTrash size={20} aria-hidden />} onClick={onDiscard}>
+            Discard draft
+          </Button>
+        )}
+      </FormActions>
+      <ThumbBar note={<SavedLine status={status} />}>
+        <SubmitButton size="big" full busy={busy}>
+          {label}
+        </SubmitButton>
+      </ThumbBar>
+    </>
+  );
+}
+
+interface VersionsProps<Conflict extends { field: string }> {
+  /** Who saved what, while this was being typed. */
+  children: ReactNode;
+  conflicts: readonly Conflict[];
+  /** A field by its name, and both of its versions in words. */
+  describe: (conflict: Conflict) => { label: string; mine: string; theirs: string; theirsHint: string };
+  chosen: ReadonlyMap<string, 'mine' | 'theirs'>;
+  onChoose: (conflict: Conflict, side: 'mine' | 'theirs') => void;
+}
+
+/** Somebody saved first: who and what, and both versions of every field that both have changed. */
+export function Versions<Conflict extends { field: string }>({ children, conflicts, describe, chosen, onChoose }: VersionsProps<Conflict>) {
+  return (
+    <Notice>
+      <Banner tone="warning" live>
+        {children}
+      </Banner>
+      {conflicts.length > 0 && (
+        <div className={css.versions}>
+          <Section title="Two versions">
+            <div className={css.fields}>
+              {conflicts.map((conflict) => {
+                const { label, mine, theirs, theirsHint } = describe(conflict);
+                return (
+                  <ChoiceField
+                    key={conflict.field}
+                    id={`version.${conflict.field}`}
+                    label={label}
+                    options={[
+                      { value: 'mine', label: mine, hint: 'Yours' },
+                      { value: 'theirs', label: theirs, hint: theirsHint },
+                    ]}
+                    value={chosen.get(conflict.field) ?? 'mine'}
+                    onChange={(side) => onChoose(conflict, side)}
+                  />
+                );
+              })}
+            </div>
+          </Section>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,167 @@
+import { IconChevronDown, IconLayoutList, IconListDetails, IconPlus } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './Button.tsx';
+import { DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
+import { DataTableSkeleton } from './DataTableSkeleton.tsx';
+import { useDensity } from './density.ts';
+import { FilterBar, ListBar, SearchField } from './Filters.tsx';
+import { Menu } from './Menu.tsx';
+import { PageHeader } from './PageHeader.tsx';
+import { Pager } from './Pager.tsx';
+import { QueryView } from './QueryView.tsx';
+import { SelectField } from './SelectField.tsx';
+import { EmptyState, FilteredState } from './States.tsx';
+import { ThumbBar } from './ThumbBar.tsx';
+import { useWide } from './useWide.ts';
+
+/** An order that a person can choose: "Newest first". */
+export interface Order extends Sort {
+  label: string;
+}
+
+/** Where a list is, and what changes it; see useList. */
+export interface ListControls {
+  page: number;
+  pageSize: number;
+  hrefFor: (page: number) => string;
+  /** The names of the filters that are on, without what is searched for. */
+  active: readonly string[];
+  text: string;
+  onText: (text: string) => void;
+  isFiltered: boolean;
+  onClear: () => void;
+  orders: readonly Order[];
+  order: Order | undefined;
+  onOrder: (order: Sort) => void;
+}
+
+type Noun = readonly [one: string, many: string];
+
+interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'rows' | 'sort' | 'onSort' | 'density' | 'stickyHeader'> {
+  title: string;
+  /** What a row is: ['event', 'events']. */
+  noun: Noun;
+  list: ListControls;
+  query: UseQueryResult<{ items: readonly Row[]; totalCount: number }>;
+  /** What can be searched for; without it there is no search. */
+  search?: string;
+  /** Filters of the list; see FilterMenu and FilterPanel. */
+  filters?: ReactNode;
+  /** The main thing to do: it leads somewhere, or opens a dialog. */
+  add: { label: string } & ({ to: string } | { onClick: () => void });
+  /** What will appear here, for somebody who sees the list for the first time. */
+  emptyText: string;
+  /** Where somebody can go who may not see it. */
+  home: string;
+}
+
+const counted = (count: number, [one, many]: Noun) => `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+
+/** "2 filters are on: worksite and date." */
+function filtersText({ active, text }: ListControls): string {
+  const names = [...active, ...(text ? ['words'] : [])];
+  const all = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+  return `${names.length} ${names.length === 1 ? 'filter is' : 'filters are'} on: ${all}.`;
+}
+
+function AddButton({ add, ...look }: { add: ListScreenProps<unknown>['add']; size?: 'big'; full?: boolean; leading?: ReactNode }) {
+  return 'to' in add ? (
+    <ButtonLink variant="primary" {...look} to={add.to}>
+      {add.label}
+    </ButtonLink>
+  ) : (
+    <Button variant="primary" {...look} onClick={add.onClick}>
+      {add.label}
+    </Button>
+  );
+}
+
+function OrderMenu({ orders, order, onOrder }: ListControls) {
+  return (
+    <Menu
+      label="Sort by"
+      target={
+        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`Sort by: ${order?.label}`}>
+          {order?.label}
+        </Button>
+      }
+      entries={orders.map((each) => ({ label: each.label, chosen: each === order, onSelect: () => onOrder(each) }))}
+    />
+  );
+}
+
+/** The same on a phone, where it stands among the filters. */
+function OrderField({ orders, order, onOrder }: ListControls) {
+  const nameOf = ({ key, direction }: Sort) => `${key} ${direction}`;
+  const choose = (chosen: string | null) => onOrder(orders.find((each) => nameOf(each) === chosen) ?? orders[0]!);
+  return <SelectField label="Sort by" options={orders.map((each) => ({ value: nameOf(each), label: each.label }))} value={order ? nameOf(order) : null} onChange={choose} />;
+}
+
+function DensityMenu({ density, onChoose }: { density: ReturnType<typeof useDensity>[0]; onChoose: ReturnType<typeof useDensity>[1] }) {
+  return (
+    <Menu
+      label="Row height"
+      target={
+        <Button variant="view" size="s" leading={<IconListDetails size={18} aria-hidden />} trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`Row height: ${density}`}>
+          {density === 'compact' ? 'Compact' : 'Comfortable'}
+        </Button>
+      }
+      entries={[
+        { label: 'Comfortable', icon: <IconListDetails size={18} aria-hidden />, chosen: density === 'comfortable', onSelect: () => onChoose('comfortable') },
+        { label: 'Compact', icon: <IconLayoutList size={18} aria-hidden />, chosen: density === 'compact', onSelect: () => onChoose('compact') },
+      ]}
+    />
+  );
+}
+
+/** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
+export function ListScreen<Row>({ title, noun, list, query, search, filters, add, emptyText, home, ...table }: ListScreenProps<Row>) {
+  const wide = useWide(768);
+  const [density, setDensity] = useDensity();
+  const { page, pageSize, isFiltered, orders, order, onClear } = list;
+  const total = query.data?.totalCount;
+  const isFirstUse = total === 0 && !isFiltered;
+  const hasFilters = search !== undefined || filters !== undefined;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={!wide && total !== undefined && !isFirstUse ? <span role="status">{isFiltered ? `${total} match` : `${total} in all`}</span> : undefined}
+        actions={wide && <AddButton add={add} leading={<IconPlus size={20} aria-hidden />} />}
+      />
+      {!isFirstUse && hasFilters && (
+        <FilterBar search={search && <SearchField label={search} value={list.text} onChange={list.onText} />} active={list.active.length} onClear={onClear}>
+          {!wide && orders.length > 0 && <OrderField {...list} />}
+          {filters}
+        </FilterBar>
+      )}
+      {wide && !isFirstUse && (
+        <ListBar count={total === undefined ? ' ' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun)} onClear={isFiltered ? onClear : undefined}>
+          {orders.length > 0 && <OrderMenu {...list} />}
+          <DensityMenu density={density} onChoose={setDensity} />
+        </ListBar>
+      )}
+      <QueryView query={query} home={home} skeleton={<DataTableSkeleton density={density} />}>
+        {({ items, totalCount }) => {
+          if (items.length > 0) {
+            return (
+              <>
+                <DataTable {...table} caption={title} rows={items} density={density} sort={order} onSort={orders.length > 0 ? list.onOrder : undefined} />
+                <Pager page={page} pageSize={pageSize} total={totalCount} hrefFor={list.hrefFor} />
+              </>
+            );
+          }
+          if (totalCount > 0) {
+            return <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${Math.ceil(totalCount / pageSize)}.`} action={<ButtonLink to={list.hrefFor(1)}>Go to page 1</ButtonLink>} />;
+          }
+          if (isFiltered) return <FilteredState title={`No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
+          return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={<AddButton add={add} />} />;
+        }}
+      </QueryView>
+      <ThumbBar fixed>
+        <AddButton add={add} size="big" full leading={<IconPlus size={22} aria-hidden />} />
+      </ThumbBar>
+    </>
+  );
+}

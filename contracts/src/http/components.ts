@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { form, formList, formSummary, question, questionGroup } from '../forms/form.ts';
+import { signInAnswer } from '../identity/requests.ts';
+import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
+import { dashboard, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
+import { notification, notificationList } from '../notifications/notification.ts';
+import { customerConfig, membership, membershipList, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
+import { fieldError, problem } from '../problem.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+type Named = Readonly<Record<string, z.ZodType>>;
+
+const registryOf = (named: Named) => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  return registry;
+};
+
+const withBody = (routes as readonly Route[]).flatMap(({ operationId, body }) => (body ? [[`${operationId[0]!.toUpperCase()}${operationId.slice(1)}Request`, body] as const] : []));
+
+/** What requests hold, each named for its operation: `SignInRequest`. */
+export const requests = registryOf(Object.fromEntries(withBody));
+
+/** What answers hold, under the names that the OpenAPI document has for them. */
+export const answers = registryOf({
+  Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer,
+  Startup: startup, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
+  ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, CustomerConfig: customerConfig,
+  Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,
+  Person: person, IncidentListItem: incidentListItem, IncidentList: incidentList, IncidentStep: incidentStep, IncidentDetail: incidentDetail,
+  IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer,
+  RateFigure: rateFigure, Dashboard: dashboard, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList,
+});

@@ -1,0 +1,200 @@
+import type { EventWorkflow } from '../organizations/events.ts';
+import type { IncidentEvent } from './events.ts';
+import type { IncidentState } from './vocabulary.ts';
+
+/** What the place of an event in the log says of it: which change it is, when it was made, and by whom. */
+export interface StepTaken {
+  readonly revision: number;
+  readonly at: string;
+  readonly byGuid: string;
+}
+
+interface Shared {
+  readonly reporterGuid: string;
+  readonly enteredByGuid: string;
+  /** Everybody who was ever named, the present one included: they go on seeing it. */
+  readonly pastReviewers: readonly string[];
+  readonly pastApprovers: readonly string[];
+  /** Since when its holder has it. */
+  readonly holderSince: string | null;
+  /** A deleted incident keeps the state that it would be restored to. */
+  readonly deletedAt: string | null;
+  readonly deletedByGuid: string | null;
+  /** Of the last change. */
+  readonly revision: number;
+}
+
+interface Unrated { readonly severity: null; readonly likelihood: null }
+interface Rated { readonly severity: number; readonly likelihood: number }
+
+/** With its reporter: fresh, sent back, or reopened (then with the old rating in sight). */
+export type WithReporter = Shared & (Unrated | Rated) & {
+  readonly state: 'REPORTED' | 'RETURNED';
+  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+  readonly reviewerGuid: null;
+  readonly approverGuid: null;
+  readonly askedByGuid: null;
+  readonly holderGuid: string;
+  readonly changedSinceReview: false;
+  /** What was approved last; it stays readable after the incident is reopened. */
+  readonly approvedRevision: number | null;
+};
+
+export type InReview = Shared & (Unrated | Rated) & {
+  readonly state: 'REVIEW_REQUESTED';
+  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+  readonly reviewerGuid: string;
+  readonly approverGuid: null;
+  /** Who asked for the review, or sent it back to the reviewer; whoever passes it on does not take their place. */
+  readonly askedByGuid: string;
+  readonly holderGuid: string;
+  readonly changedSinceReview: false;
+  readonly approvedRevision: number | null;
+};
+
+export type Reviewed = Shared & Rated & {
+  readonly state: 'REVIEWED';
+  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+  readonly reviewerGuid: string;
+  readonly approverGuid: null;
+  readonly askedByGuid: null;
+  readonly holderGuid: string | null;
+  readonly changedSinceReview: boolean;
+  readonly approvedRevision: number | null;
+};
+
+export type InApproval = Shared & Rated & {
+  readonly state: 'APPROVAL_REQUESTED';
+  readonly workflow: 'REVIEW_AND_APPROVAL';
+  readonly reviewerGuid: string;
+  readonly approverGuid: string;
+  readonly askedByGuid: string;
+  readonly holderGuid: string;
+  readonly changedSinceReview: boolean;
+  readonly approvedRevision: number | null;
+};
+
+export type Approved = Shared & Rated & {
+  readonly state: 'APPROVED';
+  readonly workflow: 'REVIEW_AND_APPROVAL';
+  readonly reviewerGuid: string;
+  readonly approverGuid: string;
+  readonly askedByGuid: null;
+  readonly holderGuid: null;
+  readonly changedSinceReview: boolean;
+  readonly approvedRevision: number;
+};
+
+/** Needs no review: it was closed when it was submitted. */
+export type Closed = Shared & Unrated & {
+  readonly state: 'CLOSED';
+  readonly workflow: 'NONE';
+  readonly reviewerGuid: null;
+  readonly approverGuid: null;
+  readonly askedByGuid: null;
+  readonly holderGuid: null;
+  readonly changedSinceReview: false;
+  readonly approvedRevision: null;
+};
+
+/** Where an incident stands in its workflow (`spec: 4-incident-workflow`), for whoever folds its events. */
+export type IncidentProgress = WithReporter | InReview | Reviewed | InApproval | Approved | Closed;
+
+export type ReportedEvent = Extract<IncidentEvent, { type: 'IncidentReported' }>;
+export type LaterEvent = Exclude<IncidentEvent, { type: 'IncidentReported' }>;
+
+const modifiable = ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'CLOSED'] as const satisfies IncidentState[];
+
+/** Where each event leads from, and whereto; SAME leaves the state. What stands nowhere cannot happen. */
+const transitions: Readonly<Record<Exclude<LaterEvent['type'], 'IncidentReturned'> | 'ReturnedToReporter' | 'ReturnedToReviewer', { readonly from: readonly IncidentState[]; readonly to: IncidentState | 'SAME' }>> = {
+  IncidentAmended: { from: modifiable, to: 'SAME' },
+  ReviewRequested: { from: ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED'], to: 'REVIEW_REQUESTED' },
+  IncidentReviewed: { from: ['REVIEW_REQUESTED', 'REVIEWED'], to: 'REVIEWED' },
+  ReturnedToReporter: { from: ['REVIEW_REQUESTED'], to: 'RETURNED' },
+  ReturnedToReviewer: { from: ['APPROVAL_REQUESTED'], to: 'REVIEW_REQUESTED' },
+  ApprovalRequested: { from: ['REVIEWED', 'APPROVAL_REQUESTED'], to: 'APPROVAL_REQUESTED' },
+  IncidentApproved: { from: ['APPROVAL_REQUESTED'], to: 'APPROVED' },
+  IncidentReopened: { from: ['APPROVED'], to: 'REPORTED' },
+  IncidentDeleted: { from: modifiable, to: 'SAME' },
+  IncidentRestored: { from: modifiable, to: 'SAME' },
+};
+
+/** The state after an event. Throws when the log says what no decision could have written. */
+export function stateAfter(state: IncidentState, event: LaterEvent): IncidentState {
+  const { from, to } = transitions[event.type === 'IncidentReturned' ? (event.data.to === 'REPORTER' ? 'ReturnedToReporter' : 'ReturnedToReviewer') : event.type];
+  if (!from.includes(state)) throw new Error(`${event.type} cannot follow on ${state}`);
+  return to === 'SAME' ? state : to;
+}
+
+/** Who must act next; null when nobody must. */
+export function holderOf({ state, workflow, reporterGuid, reviewerGuid, approverGuid }: Pick<IncidentProgress, 'state' | 'workflow' | 'reporterGuid' | 'reviewerGuid' | 'approverGuid'>): string | null {
+  switch (state) {
+    case 'REPORTED':
+    case 'RETURNED': return reporterGuid;
+    case 'REVIEW_REQUESTED': return reviewerGuid;
+    case 'REVIEWED': return workflow === 'REVIEW_AND_APPROVAL' ? reviewerGuid : null;
+    case 'APPROVAL_REQUESTED': return approverGuid;
+    case 'APPROVED':
+    case 'CLOSED': return null;
+  }
+}
+
+/** The state in which an incident begins: what needs no review is closed at once. */
+export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' => (workflow === 'NONE' ? 'CLOSED' : 'REPORTED');
+
+/** Where an incident begins. */
+export function reportedProgress({ data: { form: { workflow }, reporterGuid, enteredByGuid } }: ReportedEvent, { revision, at }: StepTaken): IncidentProgress {
+  const state = firstState(workflow);
+  const isHeld = state === 'REPORTED';
+  return {
+    state, workflow, reporterGuid, enteredByGuid, reviewerGuid: null, approverGuid: null, pastReviewers: [], pastApprovers: [], askedByGuid: null,
+    holderGuid: isHeld ? reporterGuid : null, holderSince: isHeld ? at : null, severity: null, likelihood: null, changedSinceReview: false,
+    approvedRevision: null, deletedAt: null, deletedByGuid: null, revision,
+  } as IncidentProgress;
+}
+
+/** Where it stands after one more event. Throws when the log says what no decision could have written. */
+export function progressAfter(now: IncidentProgress, event: LaterEvent, { revision, at, byGuid }: StepTaken): IncidentProgress {
+  const state = stateAfter(now.state, event);
+  if ((now.deletedAt !== null) !== (event.type === 'IncidentRestored')) throw new Error(`${event.type} cannot follow on an incident that is ${now.deletedAt === null ? 'not ' : ''}deleted`);
+  if (state === 'APPROVAL_REQUESTED' && now.workflow !== 'REVIEW_AND_APPROVAL') throw new Error(`${event.type} cannot follow in the workflow ${now.workflow}`);
+  switch (event.type) {
+    case 'IncidentAmended':
+      return (state === 'REVIEWED' || state === 'APPROVAL_REQUESTED' ? { ...now, changedSinceReview: true, revision } : { ...now, revision }) as IncidentProgress;
+    case 'IncidentDeleted':
+      return { ...now, deletedAt: at, deletedByGuid: byGuid, revision };
+    case 'IncidentRestored':
+      return { ...now, deletedAt: null, deletedByGuid: null, revision };
+    default: {
+      // Its shape in each state is what the states' types say: the walk through random commands holds it to that.
+      const next = { ...now, ...namesAfter(now, event, byGuid), state, revision };
+      next.holderGuid = holderOf(next);
+      next.holderSince = next.holderGuid === null ? null : at;
+      return next as IncidentProgress;
+    }
+  }
+}
+
+type StepEvent = Exclude<LaterEvent, { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' }>;
+
+const nobody = { reviewerGuid: null, approverGuid: null, askedByGuid: null, changedSinceReview: false } as const;
+
+/** Whom a step names, and what it says of the rating. */
+function namesAfter(now: IncidentProgress, event: StepEvent, byGuid: string) {
+  switch (event.type) {
+    case 'ReviewRequested': {
+      const { reviewerGuid } = event.data;
+      return { reviewerGuid, pastReviewers: withPast(now.pastReviewers, reviewerGuid), askedByGuid: now.state === 'REVIEW_REQUESTED' ? now.askedByGuid : byGuid };
+    }
+    case 'ApprovalRequested': {
+      const { approverGuid } = event.data;
+      return { approverGuid, pastApprovers: withPast(now.pastApprovers, approverGuid), askedByGuid: now.state === 'APPROVAL_REQUESTED' ? now.askedByGuid : byGuid };
+    }
+    case 'IncidentReviewed': return { severity: event.data.severity, likelihood: event.data.likelihood, changedSinceReview: false, askedByGuid: null };
+    case 'IncidentReturned': return event.data.to === 'REPORTER' ? nobody : { approverGuid: null, changedSinceReview: false, askedByGuid: byGuid };
+    case 'IncidentApproved': return { approvedRevision: event.data.approvedRevision, askedByGuid: null };
+    case 'IncidentReopened': return nobody;
+  }
+}
+
+const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);

@@ -1,0 +1,93 @@
+import type { ErrorClass } from '../errors.ts';
+import { holds, type Permission, type PermissionHolder } from '../permissions.ts';
+import type { IncidentProgress } from './progress.ts';
+import { incidentCommands, incidentStates, type IncidentCommand, type IncidentState } from './vocabulary.ts';
+
+/** R reporter or who entered it, M modifies for others, V reviewer, A approver, q who asked for the step, X always modifies. */
+type Party = 'R' | 'M' | 'V' | 'A' | 'q' | 'X';
+
+/** Who may, and what the others are told. Where nobody may, it is the state that refuses. */
+interface Cell {
+  readonly may: readonly Party[];
+  readonly others: ErrorClass;
+}
+
+const may = (parties: string, others: ErrorClass = 'Forbidden'): Cell => ({ may: parties.split(' ') as Party[], others });
+const nobody = (others: ErrorClass): Cell => ({ may: [], others });
+
+const c1 = nobody('ApprovedEventCannotBeModified');
+const cE = nobody('EventAlreadyApproved');
+const cR = nobody('EventAlreadyReviewed');
+const cA = nobody('ApprovalWithoutAssignedApprover');
+const cS = nobody('EventStateConflict');
+
+/** The workflow, with a column for each of `incidentStates`. */
+const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
+  //                 REPORTED      RETURNED      REVIEW_REQUESTED REVIEWED    APPROVAL_REQUESTED APPROVED                               CLOSED
+  'amend':           [may('R M X'), may('R M X'), may('R M V X'), may('V X'), may('A X'),   c1,                                         may('R M X')],
+  'request-review':  [may('R M X'), may('R M X'), may('V q X'),   cR,         cR,           c1,                                         cS],
+  'review':          [cS,           cS,           may('V'),       may('V'),   cR,           c1,                                         cS],
+  'return':          [cS,           cS,           may('V X'),     cS,         may('A X'),   c1,                                         cS],
+  'request-approval':[cS,           cS,           cS,             may('V X'), may('A q X'), c1,                                         cS],
+  'approve':         [cA,           cA,           cA,             cA,         may('A'),     cE,                                         cA],
+  'reopen':          [cS,           cS,           cS,             cS,         cS,           may('X', 'ApprovedEventCannotBeModified'),  cS],
+  'delete':          [may('R X'),   may('R X'),   may('X'),       may('X'),   may('X'),     c1,                                         may('X')],
+  'restore':         [cS,           cS,           cS,             cS,         cS,           cS,                                         cS],
+};
+
+const columns = Object.fromEntries(incidentStates.map((state, index) => [state, index])) as Record<IncidentState, number>;
+
+/** An approval follows only where the workflow has one. */
+function cellOf(command: IncidentCommand, incident: IncidentProgress): Cell {
+  if (command === 'request-approval' && incident.state === 'REVIEWED' && incident.workflow !== 'REVIEW_AND_APPROVAL') return cS;
+  return table[command][columns[incident.state]]!;
+}
+
+const is: Readonly<Record<Party, (incident: IncidentProgress, viewer: PermissionHolder) => boolean>> = {
+  R: ({ reporterGuid, enteredByGuid }, { userGuid }) => reporterGuid === userGuid || enteredByGuid === userGuid,
+  M: (_, viewer) => holds(viewer, 'MODIFY_EVENTS_ON_OTHERS_BEHALF'),
+  V: ({ reviewerGuid }, { userGuid }) => reviewerGuid === userGuid,
+  A: ({ approverGuid }, { userGuid }) => approverGuid === userGuid,
+  q: ({ askedByGuid }, { userGuid }) => askedByGuid === userGuid,
+  X: (_, viewer) => holds(viewer, 'ALWAYS_MODIFY_EVENTS'),
+};
+
+/** What a named person must hold when acting, and the answer without it. */
+const demands: Readonly<Partial<Record<Party, readonly [Permission, ErrorClass]>>> = {
+  V: ['REVIEW_EVENTS', 'MissingAssignedReviewer'],
+  A: ['APPROVE_EVENTS', 'MissingAssignedApprover'],
+};
+
+function weigh(command: IncidentCommand, incident: IncidentProgress, actor: PermissionHolder) {
+  const cell = cellOf(command, incident);
+  const concerned = cell.may.filter((party) => is[party](incident, actor));
+  const able = concerned.filter((party) => !demands[party] || holds(actor, demands[party][0]));
+  return { cell, concerned, able };
+}
+
+/**
+ * Null when the actor, who sees the incident, may carry the command out now. Else the class that refuses it, in this
+ * order: the state (409), they are named but no longer hold what it takes (400), they are not in the cell (403).
+ */
+export function hindranceOf(command: IncidentCommand, incident: IncidentProgress, actor: PermissionHolder): { readonly className: ErrorClass; readonly isByState: boolean } | null {
+  const { cell, concerned, able } = weigh(command, incident, actor);
+  const isByState = cell.may.length === 0 || (concerned.length === 0 && cell.others !== 'Forbidden');
+  if (isByState) return { className: cell.others, isByState };
+  if (able.length > 0) return null;
+  return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/** Deleted incidents come back for 30 days. */
+export const canBeRestored = (deletedAt: string, now: Date): boolean => now.getTime() - Date.parse(deletedAt) <= thirtyDays;
+
+/** What somebody who sees the incident, which is not deleted, may do now. */
+export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>
+  incidentCommands.filter((command) => weigh(command, incident, viewer).able.length > 0);
+
+/** What somebody who sees the incident may do now. A deleted one can be restored and nothing else. */
+export function allowedCommandsOf(incident: IncidentProgress, viewer: PermissionHolder, now: Date): IncidentCommand[] {
+  if (incident.deletedAt === null) return liveCommandsOf(incident, viewer);
+  return canBeRestored(incident.deletedAt, now) ? ['restore'] : [];
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import { progressAfter, reportedProgress, type IncidentProgress, type LaterEvent } from '@plimsoll/contracts/incidents/progress';
+import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contracts/incidents/visibility';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { RandomWorkload } from '../../test/random-workload.ts';
+import { ToldLog, type Told } from '../../test/told-log.ts';
+import { columnsOf } from '../incident-progress.ts';
+import { ListNotifications, ListNotificationsHandler } from '../notification-list/query.ts';
+import { projections } from '../projections.ts';
+import { readAsTenant } from '../read-as-tenant.ts';
+import type { Viewer } from '../viewer.ts';
+import { Values, visibilitySql } from './list-conditions.ts';
+import { ListIncidents, ListIncidentsHandler } from './query.ts';
+
+let log: ToldLog;
+beforeAll(async () => void (log = await ToldLog.open(projections)));
+afterAll(() => log?.close());
+
+const weighed = ['VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA', 'ALWAYS_MODIFY_EVENTS'] as const satisfies Permission[];
+const subsets = Array.from({ length: 2 ** weighed.length }, (_, bits) => weighed.filter((_permission, index) => bits & (1 << index)));
+
+const viewersAmong = (people: readonly string[]): Viewer[] =>
+  people.flatMap((userGuid) => [
+    { userGuid, isAdmin: true, permissions: new Set<Permission>(), userGroupNames: [], reportingGroupGuid: null },
+    ...subsets.map((held) => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(held), userGroupNames: [], reportingGroupGuid: null })),
+  ]);
+
+/** What the rules in code are asked about: each incident folded from its events, as the API does it. */
+function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: Told): void {
+  const told = event as IncidentEvent;
+  const before = incidents.get(stream);
+  const taken = { revision: (before?.revision ?? 0) + 1, at: at!, byGuid: by! };
+  if (told.type === 'IncidentReported') incidents.set(stream, { ...reportedProgress(told, taken), isSensitive: told.data.form.isSensitive });
+  else if (before) incidents.set(stream, { ...progressAfter(before, told as LaterEvent, taken), isSensitive: before.isSensitive });
+}
+
+async function seenBySql(tenant: string, viewer: Viewer): Promise<string[]> {
+  const values = new Values();
+  const own = values.add(tenant);
+  const condition = visibilitySql(visibilityCondition(viewer), viewer, own, values);
+  const rows = await readAsTenant<{ event_id: string }>(log.readPool, tenant, { text: `select i.event_id from incident_list_v1 i where i.tenant = ${own} and ${condition} order by 1`, values: values.list });
+  return rows.map(({ event_id }) => event_id);
+}
+
+test.each([11, 12])('the rules in code, the conditions of queries, the list and the bell give one verdict on random incidents and viewers (seed %d)', async (seed) => {
+  const workload = new RandomWorkload(seed);
+  const { tenant } = workload;
+  for (const told of workload.setUp()) await log.tell(told);
+  const incidents = new Map<string, IncidentProgress & Seeable>();
+  for (let count = 0; count < 250; count++) {
+    const told = workload.next();
+    await log.tell(told);
+    folded(incidents, told);
+  }
+  await log.project();
+  expect(await log.parked()).toBe(0);
+
+  const people = new Set<string>([randomUUID()]);
+  for (const { reporterGuid, enteredByGuid, pastReviewers, pastApprovers, deletedByGuid } of incidents.values()) {
+    for (const guid of [reporterGuid, enteredByGuid, ...pastReviewers, ...pastApprovers, deletedByGuid]) if (guid) people.add(guid);
+  }
+  const list = new ListIncidentsHandler(log.readPool);
+  const bell = new ListNotificationsHandler(log.readPool);
+  const verdicts = { SEEN: 0, HIDDEN: 0, FORBIDDEN: 0 };
+  for (const viewer of viewersAmong([...people])) {
+    const seen = [...incidents].filter(([, incident]) => {
+      const verdict = visibilityOf(incident, viewer);
+      verdicts[verdict]++;
+      return verdict === 'SEEN';
+    });
+    expect(await seenBySql(tenant, viewer)).toEqual(seen.map(([guid]) => guid).sort());
+
+    const listed = seen.filter(([, { deletedAt }]) => deletedAt === null).map(([guid]) => guid);
+    const { items, totalCount } = await list.execute(new ListIncidents(tenant, viewer, { limit: 100 }));
+    expect(totalCount).toBe(listed.length);
+    expect(items.every(({ eventId }) => listed.includes(eventId))).toBe(true);
+
+    const notified = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30'))).items.flatMap((item) => ('eventId' in item ? [item.eventId] : []));
+    const asked = [...incidents].filter(([, { state, holderGuid, deletedAt }]) => deletedAt === null && state.endsWith('_REQUESTED') && holderGuid === viewer.userGuid);
+    expect(notified.sort()).toEqual(asked.map(([guid]) => guid).sort());
+    expect(notified.every((guid) => listed.includes(guid))).toBe(true);
+  }
+  // It is worth something only where every verdict falls.
+  expect(Object.values(verdicts).every((count) => count > 100)).toBe(true);
+
+  const rows = await readAsTenant<{ event_id: string }>(log.readPool, tenant, { text: 'select * from incident_list_v1 where tenant = $1', values: [tenant] });
+  for (const row of rows) expect(row).toMatchObject(columnsOf(incidents.get(row.event_id)!));
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { defineEvent } from '@plimsoll/contracts/domain-event';
+import { guid } from '@plimsoll/contracts/ids';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { refuse } from './decision.ts';
+import { execute, isExecuted, type Folded, type Outcome } from './execute.ts';
+import { ownEnvelope } from './own-envelope.ts';
+
+const names = ['North Yard', 'north yard', 'NORTH YARD', 'South Yard', 'A', 'B', 'C', 'Before', 'After', 'beside Before', 'beside After'] as const;
+const named = defineEvent('WorksiteNamed', z.strictObject({ worksiteGuid: guid, name: z.enum(names) }));
+
+let database: TestDatabase;
+let store: EventStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase(eventStoreMigrations);
+  store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry([named]), sealingKey: randomBytes(32) });
+});
+afterAll(async () => {
+  await store?.close();
+  await database?.drop();
+});
+
+/** The name of a worksite; null before it has one. */
+const worksite = (worksiteGuid: string): Folded<string | null> => ({
+  stream: { kind: 'worksite', guid: worksiteGuid }, initial: null, evolve: (_, event: RecordedEvent) => (event.data as { name: string }).name,
+});
+const keyOf = (name: string) => `worksite:${name.toLowerCase()}`;
+const event = (worksiteGuid: string, name: string) => ({ type: 'WorksiteNamed', data: { worksiteGuid, name } });
+
+const name = (tenant: string, worksiteGuid: string, next: string): Promise<Outcome> =>
+  execute(store, ownEnvelope({ tenant }), {
+    own: worksite(worksiteGuid),
+    decide: ({ stream, state }) => ({
+      records: [{ stream, event: event(worksiteGuid, next) }],
+      reservations: [{ key: keyOf(next), taken: 'DuplicateWorksiteName' }],
+      releases: state === null ? [] : [keyOf(state)],
+    }),
+  });
+
+test('a name that was given up is free for another, and one that is held is not', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  expect(isExecuted(await name(tenant, one, 'North Yard'))).toBe(true);
+  expect(await name(tenant, other, 'north yard')).toMatchObject({ refused: 'DuplicateWorksiteName' });
+  expect(isExecuted(await name(tenant, one, 'South Yard'))).toBe(true);
+  expect(isExecuted(await name(tenant, other, 'NORTH YARD'))).toBe(true);
+  expect(await name(tenant, uuidv7(), 'South Yard')).toMatchObject({ refused: 'DuplicateWorksiteName' });
+});
+
+/** Two worksites trade their names: one decision, two streams. */
+const trade = (tenant: string, one: string, other: string): Promise<Outcome> =>
+  execute(store, ownEnvelope({ tenant }), {
+    own: worksite(one),
+    others: [worksite(other)],
+    decide: (own, second) => {
+      if (own.state === null || second!.state === null) return refuse('MissingRelatedEntity');
+      return { records: [{ stream: second!.stream, event: event(other, own.state) }, { stream: own.stream, event: event(one, second!.state) }] };
+    },
+  });
+
+const nameOf = async (tenant: string, worksiteGuid: string) => {
+  const loaded = await store.load(tenant, { kind: 'worksite', guid: worksiteGuid });
+  return loaded.status === 'loaded' ? (loaded.events.at(-1)?.data as { name: string } | undefined)?.name : undefined;
+};
+
+test('a decision over two streams is written to both, and answers with the revision of its own', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  await name(tenant, one, 'A');
+  await name(tenant, other, 'B');
+  await name(tenant, other, 'C');
+  expect(await trade(tenant, one, other)).toMatchObject({ changed: true, revision: 2 });
+  expect([await nameOf(tenant, one), await nameOf(tenant, other)]).toEqual(['C', 'A']);
+  expect(await trade(tenant, one, uuidv7())).toMatchObject({ refused: 'MissingRelatedEntity' });
+});
+
+test('decisions over the same streams at once are as if they came one after the other', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  await name(tenant, one, 'A');
+  await name(tenant, other, 'B');
+  const outcomes = await Promise.all([trade(tenant, one, other), trade(tenant, other, one), trade(tenant, one, other), trade(tenant, other, one), trade(tenant, one, other)]);
+  expect(outcomes.every(isExecuted)).toBe(true);
+  expect([await nameOf(tenant, one), await nameOf(tenant, other)]).toEqual(['B', 'A']);
+});
+
+test('what a decision relies upon must not have moved; else it is decided anew, by what is there by then', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  await name(tenant, other, 'Before');
+  const seen: (string | null)[] = [];
+  const outcome = await execute(interfering(async () => void (await name(tenant, other, 'After'))), ownEnvelope({ tenant }), {
+    own: worksite(one),
+    others: [worksite(other)],
+    decide: ({ stream }, relied) => {
+      seen.push(relied!.state);
+      return { records: [{ stream, event: event(one, `beside ${relied!.state}`) }], reliesOn: [relied!.stream] };
+    },
+  });
+  expect(outcome).toMatchObject({ changed: true, revision: 1 });
+  expect(seen).toEqual(['Before', 'After']);
+  expect(await nameOf(tenant, one)).toBe('beside After');
+});
+
+test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  const unseen = worksite(other).stream;
+  const decide = (more: object) => execute(store, ownEnvelope({ tenant }), { own: worksite(one), decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }) });
+  await expect(decide({ reliesOn: [unseen] })).rejects.toThrow('not loaded');
+  await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
+});
+
+/** The log, with something happening before the first append. */
+function interfering(before: () => Promise<void>): EventStore {
+  let isFirst = true;
+  return new Proxy(store, {
+    get(target, property) {
+      const value = Reflect.get(target, property, target) as unknown;
+      if (property !== 'append') return typeof value === 'function' ? value.bind(target) : value;
+      return async (append: Parameters<EventStore['append']>[0]) => {
+        if (isFirst) {
+          isFirst = false;
+          await before();
+        }
+        return target.append(append);
+      };
+    },
+  });
+}
