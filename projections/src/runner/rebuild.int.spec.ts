@@ -55,7 +55,7 @@ test.each([undefined, 50, 7])('a rebuild gives the same rows again, beside those
 
 /** Everything that the tables beside the log have besides their rows. */
 const CATALOGUE = `
-  select c.relname, c.relowner::regrole::text as owner, c.relacl::text, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,
+  select c.relname, c.relowner::regrole::text as owner, array(select unnest(c.relacl)::text order by 1) as acl, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,
     array(select (a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attstattarget, a.attstorage, col_description(c.oid, a.attnum))::text
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 order by a.attnum) as columns,
     array(select (k.contype, pg_get_constraintdef(k.oid))::text from pg_constraint k where k.conrelid = c.oid order by 1) as constraints,

@@ -38,8 +38,11 @@ export class ReadPositions {
   readonly #hasNews: boolean;
   readonly #unsubscribe: () => void;
   readonly #known = new Map<string, Known>();
-  readonly #waiting = new Map<string, Set<() => void>>();
-  #asking: { readonly tenants: Set<string>; readonly answered: Promise<void> } | undefined;
+  readonly #waiting = new Map<string, Set<Waiter>>();
+  /** The question on its way, and the one that is asked after it. */
+  #asking: Promise<void> = Promise.resolve();
+  #next: Question | undefined;
+  #ticking: NodeJS.Timeout | undefined;
 
   /**
    * @param reader of the process.
@@ -68,35 +71,38 @@ export class ReadPositions {
       if (position > known.head) throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
       const left = deadline - performance.now();
       if (left <= 0) return { position: far, stale: true, sets };
-      if (!(await this.#news(tenant, Math.min(left, this.#tickMs)))) known = await this.#ask(tenant);
+      await this.#news(tenant, left);
+      known = this.#known.get(tenant) ?? known;
     }
   }
 
   close(): void {
     this.#unsubscribe();
+    clearTimeout(this.#ticking);
   }
 
   #moved(tenant: string, set: string, position: Position): void {
     const known = this.#known.get(tenant);
     if (known) known.positions.set(set, position);
-    for (const wake of this.#waiting.get(tenant) ?? []) wake();
+    for (const { wake } of this.#waiting.get(tenant) ?? []) wake();
   }
 
-  /** Joins the question that is about to be asked, or begins one: it is sent when those who ask in this turn have joined. */
+  /** Joins the question that is asked next: when the one on its way has been answered. */
   async #ask(tenant: string): Promise<Known> {
-    this.#asking ??= this.#nextQuestion();
-    this.#asking.tenants.add(tenant);
-    await this.#asking.answered;
+    this.#next ??= this.#nextQuestion();
+    this.#next.tenants.add(tenant);
+    await this.#next.answered;
     return this.#known.get(tenant)!;
   }
 
-  #nextQuestion(): { readonly tenants: Set<string>; readonly answered: Promise<void> } {
+  #nextQuestion(): Question {
     const tenants = new Set<string>();
-    const answered = new Promise((resolve) => setImmediate(resolve)).then(() => {
-      this.#asking = undefined;
-      return this.#askAll([...tenants]);
+    const begun = this.#asking.catch(() => undefined).then(() => {
+      this.#next = undefined;
+      this.#asking = this.#askAll([...tenants]);
+      return this.#asking;
     });
-    return { tenants, answered };
+    return { tenants, answered: begun };
   }
 
   async #askAll(tenants: readonly string[]): Promise<void> {
@@ -113,22 +119,46 @@ export class ReadPositions {
     for (const { tenant, position } of heads) this.#known.get(tenant)!.head = position;
   }
 
-  /** Waits for news of the tenant, or for the time. Answers whether there was news. */
-  async #news(tenant: string, milliseconds: number): Promise<boolean> {
-    const wakes = this.#waiting.get(tenant) ?? new Set<() => void>();
-    this.#waiting.set(tenant, wakes);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const wake = () => resolve(true);
-    wakes.add(wake);
-    const timer = setTimeout(() => resolve(false), milliseconds);
+  /** Waits for news of the tenant, for the next tick's answer, or for the time. */
+  async #news(tenant: string, milliseconds: number): Promise<void> {
+    const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
+    this.#waiting.set(tenant, waiters);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { wake: resolve, fail: reject };
+    waiters.add(waiter);
+    const timer = setTimeout(resolve, milliseconds);
+    this.#ticking ??= setTimeout(() => void this.#tick(), this.#tickMs);
     try {
-      return await promise;
+      await promise;
     } finally {
       clearTimeout(timer);
-      wakes.delete(wake);
-      if (wakes.size === 0) this.#waiting.delete(tenant);
+      waiters.delete(waiter);
+      if (waiters.size === 0) this.#waiting.delete(tenant);
     }
   }
+
+  /** Asks for all who wait, and wakes them. */
+  async #tick(): Promise<void> {
+    const asked = [...this.#waiting];
+    try {
+      if (asked.length > 0) await this.#askAll(asked.map(([tenant]) => tenant));
+      for (const [, waiters] of asked) for (const { wake } of waiters) wake();
+    } catch (fault) {
+      for (const [, waiters] of asked) for (const { fail } of waiters) fail(fault);
+    } finally {
+      this.#ticking = this.#waiting.size > 0 ? setTimeout(() => void this.#tick(), this.#tickMs) : undefined;
+    }
+  }
+}
+
+interface Waiter {
+  wake(): void;
+  fail(fault: unknown): void;
+}
+
+interface Question {
+  readonly tenants: Set<string>;
+  readonly answered: Promise<void>;
 }
 
 const reached = ({ positions }: Known, names: readonly string[]): Position => Math.min(...names.map((name) => positions.get(name) ?? 0));

@@ -41,3 +41,6 @@ create policy tenant_reads on parked_events for select to plimsoll_app using (te
 create policy projector_sees_all on parked_events to plimsoll_projector using (true) with check (true);
 grant select on parked_events to plimsoll_app;
 grant select, insert, update, delete on parked_events to plimsoll_projector;
+
+-- Whoever waits for a position is told when the log has not come so far: all who wait share one question.
+create policy named_tenants_read on tenant_heads for select to plimsoll_app using (tenant = any ((select named_tenants())::uuid[]));
