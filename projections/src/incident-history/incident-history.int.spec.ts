@@ -12,7 +12,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.readPool, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, eventId));
+const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, eventId));
 
 test('a history says who changed what from what to what, in words', async () => {
   const [tenant, stream, marta, daniel, worksiteGuid, reportingGroupGuid] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];

@@ -4,6 +4,7 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { queryHandlers } from '@plimsoll/projections/query-handlers';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
@@ -29,6 +30,7 @@ export class ApplicationModule {
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
         { provide: FORM_CATALOGUE, useValue: catalogueOf(builtInForms) },
+        { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,

@@ -6,13 +6,15 @@ import { allMigrations } from './migrations.ts';
 const expected: CatalogueExpectations = {
   withoutTenant: {
     schema_migrations: 'says what was migrated, and nothing of any tenant',
+    read_models: 'says which tables answer, and nothing of any tenant',
+    read_model_sets: 'says which tables there are, and nothing of any tenant',
     password_credentials: 'accounts belong to no organization',
     sessions: 'a person signs in before any organization is known',
     refresh_tokens: 'a person signs in before any organization is known',
     sign_in_failures: 'counted before it is known whose account it is',
     sign_in_sprays: 'counted before it is known whose account it is',
   },
-  writtenByFunctions: ['events', 'tenant_heads', 'reservations'],
+  writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys'],
 };
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { FindIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import { throwRefusal, throwMalformed, fieldError, Refused } from '../http/problem-of.ts';
+import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from './incident-log.ts';

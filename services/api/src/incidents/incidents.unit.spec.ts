@@ -164,7 +164,7 @@ describe('reviewing', () => {
   test('alike again changes nothing', () => given(...histories.REVIEWED).when(reviewer, rate(3, 4)).thenNothing());
   test('alike again counts once the incident has been changed', () =>
     given(...histories.REVIEWED, amended).when(reviewer, rate(3, 4)).then({ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } }));
-  test('is not done by an admin for the reviewer, who may pass it to himself first', () => {
+  test('is not done by an admin for the reviewer, who may pass it to themselves first', () => {
     given(...histories.REVIEW_REQUESTED).when(admin, rate(1, 1)).thenRefused('Forbidden');
     given(...histories.REVIEW_REQUESTED, by(admin, { type: 'ReviewRequested', data: { reviewerGuid: admin.userGuid } })).when(admin, rate(1, 1)).then({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } });
   });

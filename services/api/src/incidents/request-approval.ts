@@ -9,7 +9,7 @@ import { incidentCommand } from './incident-command.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface NamingApprover extends Acting {
-  /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
+  /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly approver: Viewer | null;
 }
 
