@@ -29,8 +29,8 @@ export class ApplicationModule {
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
-        { provide: ReadModelReader, useValue: resources.reader },
         { provide: FORM_CATALOGUE, useValue: catalogueOf(builtInForms) },
+        { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
