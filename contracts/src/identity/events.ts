@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 
 /** A person has an account. It stands in the installation's own log: who signs in has no organization yet. */
@@ -7,8 +7,8 @@ export const userRegistered = defineEvent(
   'UserRegistered',
   z.strictObject({
     userGuid: guid,
-    name: personal(z.string().min(1).max(200), STREAM_SUBJECT),
-    emailAddress: personal(z.email().max(254), STREAM_SUBJECT),
+    name: personal(z.string().min(1).max(200), subject.user('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.user('userGuid')),
   }),
 );
 

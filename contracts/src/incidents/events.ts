@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
 import { calendarDate, timeOfDay, timeZone } from '../calendar.ts';
-import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
-const text = (maximum: number) => personal(z.string().max(maximum), STREAM_SUBJECT);
+const text = (maximum: number) => personal(z.string().max(maximum), STREAM);
 
 /** What the form was when the incident was reported: later changes of the form touch new incidents only. */
 export const formSnapshot = z.strictObject({
   formGuid: guid,
   version: z.int().positive(),
-  name: z.string(),
+  name: plain(z.string(), 'the name of a form'),
   workflow: z.enum(eventWorkflows),
   isSensitive: z.boolean(),
   isLeading: z.boolean(),
@@ -23,17 +23,22 @@ export const formSnapshot = z.strictObject({
 });
 export type FormSnapshot = z.output<typeof formSnapshot>;
 
+const oiicsCode = plain(z.string(), 'a code of OIICS');
+
+/** A member's name lies under the member's key, so that it goes with the member wherever it was written. */
+const hurt = [subject.member('userAccountGuid'), subject.injured('injuredPersonGuid')] as const;
+
 export const injuredPersonFact = z.strictObject({
   injuredPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), 'userAccountGuid', 'injuredPersonGuid'),
+  name: personal(z.string().min(1).max(200), ...hurt),
   userAccountGuid: guid.nullable(),
   personType: z.enum(personTypes),
   classification: z.enum(classifications).nullable(),
-  nature: z.string().nullable(),
-  bodyPart: z.string().nullable(),
-  source: z.string().nullable(),
-  event: z.string().nullable(),
-  treatment: personal(z.string().max(10_000), 'userAccountGuid', 'injuredPersonGuid').nullable(),
+  nature: oiicsCode.nullable(),
+  bodyPart: oiicsCode.nullable(),
+  source: oiicsCode.nullable(),
+  event: oiicsCode.nullable(),
+  treatment: personal(z.string().max(10_000), ...hurt).nullable(),
   daysAway: z.int().nonnegative().nullable(),
   daysRestricted: z.int().nonnegative().nullable(),
 });
@@ -41,14 +46,14 @@ export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 
 export const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), 'relatedPersonGuid'),
-  emailAddress: personal(z.email().max(254), 'relatedPersonGuid').nullable(),
-  role: personal(z.string().max(200), 'relatedPersonGuid').nullable(),
+  name: personal(z.string().min(1).max(200), subject.related('relatedPersonGuid')),
+  emailAddress: personal(z.email().max(254), subject.related('relatedPersonGuid')).nullable(),
+  role: personal(z.string().max(200), subject.related('relatedPersonGuid')).nullable(),
 });
 
 export const componentFact = z.strictObject({
   groupGuid: guid,
-  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM_SUBJECT) })),
+  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM) })),
 });
 
 /** The part of an incident that its reporter writes and that may be amended. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from '../calendar.ts';
-import { defineEvent, personal, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { permissions } from '../permissions.ts';
 import { customerConfigCodes, modules, sizeRanges, userGroups, type SizeRange } from './features.ts';
@@ -12,7 +12,7 @@ export type EventWorkflow = (typeof eventWorkflows)[number];
 /** Stream: the organization's guid, which is the tenant as well. */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
-  z.strictObject({ organizationGuid: guid, name: z.string().min(1).max(200), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
+  z.strictObject({ organizationGuid: guid, name: plain(z.string().min(1).max(200), 'an organization is no person'), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
 );
 
 export const organizationModuleSwitched = defineEvent(
@@ -30,18 +30,18 @@ export const worksiteCreated = defineEvent(
   'WorksiteCreated',
   z.strictObject({
     worksiteGuid: guid,
-    name: z.string().min(1).max(200),
+    name: plain(z.string().min(1).max(200), 'the name of a place'),
     regionGuid: guid.nullable(),
-    address: z.string().max(1000).nullable(),
+    address: plain(z.string().max(1000), 'where a place is').nullable(),
     timeZone: timeZone.nullable(),
-    emergencyPhone: z.string().max(60).nullable(),
+    emergencyPhone: plain(z.string().max(60), 'whom to call at a place').nullable(),
   }),
 );
 
 /** Stream: the reporting group's guid. */
 export const reportingGroupCreated = defineEvent(
   'ReportingGroupCreated',
-  z.strictObject({ reportingGroupGuid: guid, name: z.string().min(1).max(200), description: z.string().max(1000).nullable() }),
+  z.strictObject({ reportingGroupGuid: guid, name: plain(z.string().min(1).max(200), 'the name of a group'), description: plain(z.string().max(1000), 'what a group is for').nullable() }),
 );
 
 /** Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key. */
@@ -49,8 +49,8 @@ export const memberJoined = defineEvent(
   'MemberJoined',
   z.strictObject({
     userGuid: guid,
-    name: personal(z.string().min(1).max(200), 'userGuid'),
-    emailAddress: personal(z.email().max(254), 'userGuid'),
+    name: personal(z.string().min(1).max(200), subject.member('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),
     reportingGroupGuid: guid.nullable(),
