@@ -15,6 +15,8 @@ import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
+import { projections } from '@plimsoll/projections/projections';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { median, medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
 
@@ -111,7 +113,7 @@ function question(n: number): { viewer: Viewer; range: DashboardRange } {
 }
 
 async function ask(pool: pg.Pool, users: number, times: number): Promise<{ p99: number; cost: number }> {
-  const handler = new ShowDashboardHandler(pool);
+  const handler = new ShowDashboardHandler(new ReadModelReader(pool, projections));
   const taken: number[] = [];
   let next = 0;
   const user = async () => {

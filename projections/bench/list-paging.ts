@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { projections } from '@plimsoll/projections/projections';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { openBenchLog } from './bench-log.ts';
@@ -35,10 +37,11 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
   const tenant = randomUUID();
   const admin = new pg.Client({ connectionString: database.adminUrl });
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
+  const reader = new ReadModelReader(pool, projections);
   await admin.connect();
   try {
     await admin.query(FILL, [tenant, randomUUID(), options.incidents]);
-    await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list', $1, 1)`, [tenant]);
+    await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@1', $1, 1)`, [tenant]);
     await admin.query('vacuum analyze');
     const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
     const limit = options.limit ?? 10;
@@ -56,7 +59,7 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
       }
       return { page1: median(times[0]), page200: median(times[1]) };
     };
-    const fresh = () => new ListIncidentsHandler(pool);
+    const fresh = () => new ListIncidentsHandler(reader);
     const kept = fresh();
     await kept.execute(new ListIncidents(tenant, viewer, { limit, offset: 198 * limit }));
     await measure(fresh);

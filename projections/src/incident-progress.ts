@@ -1,38 +1,18 @@
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import type { IncidentProgress, LaterEvent, StepTaken } from '@plimsoll/contracts/incidents/progress';
-import { progressAfter } from '@plimsoll/contracts/incidents/progress';
+import { progressAfter, type IncidentProgress, type LaterEvent, type StepTaken } from '@plimsoll/contracts/incidents/progress';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { of, type RowOfColumns } from './runner/table.ts';
 
 export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
 
 /** An incident's progress as columns that several read models share. */
-export interface ProgressColumns {
-  state: IncidentProgress['state'];
-  workflow: IncidentProgress['workflow'];
-  reporter_guid: string;
-  entered_by_guid: string;
-  reviewer_guid: string | null;
-  approver_guid: string | null;
-  past_reviewers: readonly string[];
-  past_approvers: readonly string[];
-  asked_by_guid: string | null;
-  holder_guid: string | null;
-  holder_since: string | null;
-  severity: number | null;
-  likelihood: number | null;
-  changed_since_review: boolean;
-  approved_revision: number | null;
-  deleted_at: string | null;
-  deleted_by_guid: string | null;
-  revision: number;
-}
-
 export const progressColumns = {
-  state: 'text', workflow: 'text', reporter_guid: 'uuid', entered_by_guid: 'uuid', reviewer_guid: 'uuid', approver_guid: 'uuid',
-  past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid', holder_guid: 'uuid', holder_since: 'timestamptz',
-  severity: 'integer', likelihood: 'integer', changed_since_review: 'boolean', approved_revision: 'integer',
-  deleted_at: 'timestamptz', deleted_by_guid: 'uuid', revision: 'integer',
+  state: of<IncidentProgress['state']>('text'), workflow: of<IncidentProgress['workflow']>('text'), reporter_guid: 'uuid', entered_by_guid: 'uuid',
+  reviewer_guid: 'uuid?', approver_guid: 'uuid?', past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid?', holder_guid: 'uuid?',
+  holder_since: 'timestamptz?', severity: 'integer?', likelihood: 'integer?', changed_since_review: 'boolean', approved_revision: 'integer?',
+  deleted_at: 'timestamptz?', deleted_by_guid: 'uuid?', revision: 'integer',
 } as const;
+export type ProgressColumns = RowOfColumns<typeof progressColumns>;
 
 export const columnsOf = (now: IncidentProgress): ProgressColumns => ({
   state: now.state, workflow: now.workflow, reporter_guid: now.reporterGuid, entered_by_guid: now.enteredByGuid, reviewer_guid: now.reviewerGuid,
@@ -59,18 +39,10 @@ export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): In
   return progressAfter(now, event as RecordedEvent & LaterEvent, stepTaken(event));
 }
 
-/** The incidents of a page that were there before it: their rows are needed. */
-export function earlierIncidents(events: readonly RecordedEvent[]): readonly (readonly [string])[] {
-  const begun = new Set<string>();
-  const earlier = new Set<string>();
-  for (const { stream: { guid }, type } of events) {
-    if (type === 'IncidentReported') begun.add(guid);
-    else if (!begun.has(guid)) earlier.add(guid);
-  }
-  return [...earlier].map((guid) => [guid]);
-}
-
 export const incidentEventTypes = [
   'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
 ] as const satisfies readonly IncidentEvent['type'][];
+
+/** What happens to an incident that has been reported. */
+export const incidentSteps = incidentEventTypes.slice(1) as unknown as readonly Exclude<(typeof incidentEventTypes)[number], 'IncidentReported'>[];

@@ -1,29 +1,31 @@
 import { readFileSync } from 'node:fs';
+import type { Migration } from '@plimsoll/postgres/migrate';
+import { projections } from './projections.ts';
+import { firstSet, setName, tableName } from './runner/projection.ts';
+import type { ReadModel } from './runner/read-model.ts';
+import { registration } from './runner/standing-sets.ts';
+import { wholeDdl } from './runner/table-ddl.ts';
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const runner = (file: string) => ({ name: `projections/runner/${file}`, sql: readFileSync(new URL(`./runner/sql/${file}.sql`, import.meta.url), 'utf8') });
 
-const runner = (file: string) => ({ name: `projections/runner/${file}`, sql: read(`./runner/sql/${file}.sql`) });
+/** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
+export function readModelMigration(readModel: ReadModel): Migration {
+  const set = firstSet(readModel);
+  const name = setName(set);
+  return {
+    name: `projections/${name}`,
+    sql: [
+      ...readModel.tables.map((table) => wholeDdl(table, tableName(table, set))),
+      registration(readModel, set, 'STANDING'),
+      `insert into read_models (name, answers) values ('${readModel.name}', '${name}') on conflict (name) do nothing;\n`,
+    ].join(';\n\n'),
+  };
+}
 
-/** A read model's table. The name of the step has the version that the table has. */
-const table = (folder: string) => ({ name: `projections/${folder}`, sql: read(`./${folder}/table.sql`) });
-
-/** Which columns of a read model's table PostgreSQL looks at when it gathers statistics. */
-const statistics = (folder: string) => ({ name: `projections/${folder}/statistics`, sql: read(`./${folder}/statistics.sql`) });
-
-/** The tables of the runner and of every read model, in the order in which they need each other; they come after the log's. */
-export const projectionMigrations: readonly { readonly name: string; readonly sql: string; readonly repeatable?: boolean }[] = [
+/** The tables of the runner and of every read model; they come after the log's. */
+export const projectionMigrations: readonly Migration[] = [
   { ...runner('read-model-roles'), repeatable: true },
   runner('projection-checkpoints'),
-  table('account'),
-  table('member-list'),
-  table('organization-settings'),
-  table('incident-list'),
-  table('incident-detail'),
-  table('incident-history'),
-  table('monthly-metrics'),
-  table('load-lines'),
-  table('frequency-chart'),
-  table('notification-list'),
-  { name: 'projections/incident-detail/storage', sql: read('./incident-detail/storage.sql') },
-  ...['incident-list', 'incident-detail', 'incident-history', 'frequency-chart', 'notification-list'].map(statistics),
+  runner('read-model-sets'),
+  ...projections.map(readModelMigration),
 ];

@@ -8,10 +8,10 @@ import { memberList } from './member-list/project.ts';
 import { monthlyMetricsProjection } from './monthly-metrics/project.ts';
 import { notificationListProjection } from './notification-list/project.ts';
 import { organizationSettings } from './organization-settings/project.ts';
-import type { Projection } from './runner/projection.ts';
+import type { ReadModel } from './runner/read-model.ts';
 
 /** Every read model there is. */
-export const projections: readonly Projection[] = [
+export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
   loadLinesProjection, notificationListProjection,
 ];

@@ -2,10 +2,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { readAllAsTenant, readAsTenant } from './read-as-tenant.ts';
+import { readAbout, type ReadStatement } from './read-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const whose = { name: 'whose', text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only" };
+const readAsTenant = async (of: pg.Pool, whom: string, statement: ReadStatement) => (await readAbout(of, { tenant: whom }, [statement]))[0];
+const readAllAsTenant = (of: pg.Pool, whom: string, statements: readonly ReadStatement[]) => readAbout(of, { tenant: whom }, statements, 'isolation level repeatable read');
 const refused = { text: 'select 1 / 0' };
 
 let database: TestDatabase;
@@ -45,6 +47,23 @@ test('a connection that is lost during a question is not used again', async () =
   const cutOff = { text: 'select pg_terminate_backend(pg_backend_pid())' };
   await readAsTenant(pool, tenant, cutOff).catch(() => undefined);
   expect(await readAsTenant(pool, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+});
+
+test.each([true, false])('nothing that pg gives up is used, whether the pool pipelines or not (%s)', async (pipeline) => {
+  const warnings: string[] = [];
+  const hear = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
+  process.on('warning', hear);
+  const own = new pg.Pool({ connectionString: database.appUrl, max: 2, pipeline });
+  try {
+    await Promise.all(Array.from({ length: 5 }, () => readAllAsTenant(own, tenant, [whose, whose, whose])));
+    await readAllAsTenant(own, tenant, [whose, refused, whose]).catch(() => undefined);
+    expect(await readAsTenant(own, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off('warning', hear);
+    await own.end();
+  }
 });
 
 test('what is no guid is not asked at all', async () => {

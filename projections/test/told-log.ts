@@ -8,8 +8,12 @@ import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
+import { projections as everyReadModel } from '../src/projections.ts';
+import { ReadModelReader } from '../src/read-model-reader.ts';
 import { compareWithRebuild, type Comparison } from '../src/runner/compare-with-rebuild.ts';
-import type { Projection } from '../src/runner/projection.ts';
+import { tableName } from '../src/runner/projection.ts';
+import type { ReadModel } from '../src/runner/read-model.ts';
+import { standingSets } from '../src/runner/standing-sets.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
 
 export interface Told {
@@ -40,18 +44,20 @@ export class ToldLog {
     readonly store: PostgresEventStore,
     /** As plimsoll_app: what queries read from. */
     readonly readPool: pg.Pool,
+    readonly reader: ReadModelReader,
     private readonly projectorPool: pg.Pool,
     private readonly admin: pg.Pool,
-    private readonly projections: readonly Projection[],
+    private readonly projections: readonly ReadModel[],
     readonly sealingKey: Buffer,
   ) {}
 
-  static async open(projections: readonly Projection[]): Promise<ToldLog> {
+  static async open(projections: readonly ReadModel[] = everyReadModel): Promise<ToldLog> {
     const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
-    return new ToldLog(database, store, new pg.Pool({ connectionString: appUrl, max: 4 }), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
+    const readPool = new pg.Pool({ connectionString: appUrl, max: 4, pipeline: true });
+    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
@@ -79,12 +85,15 @@ export class ToldLog {
     await new ProjectionRunner({ projections: this.projections, log: this.store, pool: this.projectorPool, ...(pageSize && { pageSize }) }).catchUp();
   }
 
-  /** Every row of every table of the read models, as the database writes it. */
-  async tables(): Promise<Record<string, string[]>> {
+  /** Every row of every table of the sets that answer, or of those beside them, as the database writes it. */
+  async tables(answering = true): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
-    for (const { name } of this.projections.flatMap(({ tables }) => tables)) {
-      const { rows } = await this.admin.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-      found[name] = rows.map(({ row }) => row);
+    for (const set of await standingSets(this.admin)) {
+      const readModel = this.projections.find(({ name, version }) => name === set.readModel && version === set.version);
+      for (const table of (set.answers === answering && readModel?.tables) || []) {
+        const { rows } = await this.admin.query<{ row: string }>(`select t::text as row from ${tableName(table, set)} t order by 1`);
+        found[table.name] = rows.map(({ row }) => row);
+      }
     }
     return found;
   }

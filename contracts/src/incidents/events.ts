@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
-import { calendarDate, timeOfDay, timeZone } from '../calendar.ts';
+import { day, timeOfDay, timeZone } from '../calendar.ts';
 import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
+import { safeText } from '../text.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
-const text = (maximum: number) => personal(z.string().max(maximum), STREAM);
+const text = (maximum: number) => personal(safeText.max(maximum), STREAM);
 
 /** What the form was when the incident was reported: later changes of the form touch new incidents only. */
 export const formSnapshot = z.strictObject({
   formGuid: guid,
   version: z.int().positive(),
-  name: plain(z.string(), 'the name of a form'),
+  name: plain(safeText, 'the name of a form'),
   workflow: z.enum(eventWorkflows),
   isSensitive: z.boolean(),
   isLeading: z.boolean(),
@@ -23,14 +24,14 @@ export const formSnapshot = z.strictObject({
 });
 export type FormSnapshot = z.output<typeof formSnapshot>;
 
-const oiicsCode = plain(z.string(), 'a code of OIICS');
+const oiicsCode = plain(safeText, 'a code of OIICS');
 
 /** A member's name lies under the member's key, so that it goes with the member wherever it was written. */
 const hurt = [subject.member('userAccountGuid'), subject.injured('injuredPersonGuid')] as const;
 
 export const injuredPersonFact = z.strictObject({
   injuredPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), ...hurt),
+  name: personal(safeText.min(1).max(200), ...hurt),
   userAccountGuid: guid.nullable(),
   personType: z.enum(personTypes),
   classification: z.enum(classifications).nullable(),
@@ -38,7 +39,7 @@ export const injuredPersonFact = z.strictObject({
   bodyPart: oiicsCode.nullable(),
   source: oiicsCode.nullable(),
   event: oiicsCode.nullable(),
-  treatment: personal(z.string().max(10_000), ...hurt).nullable(),
+  treatment: personal(safeText.max(10_000), ...hurt).nullable(),
   daysAway: z.int().nonnegative().nullable(),
   daysRestricted: z.int().nonnegative().nullable(),
 });
@@ -46,9 +47,9 @@ export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 
 export const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), subject.related('relatedPersonGuid')),
+  name: personal(safeText.min(1).max(200), subject.related('relatedPersonGuid')),
   emailAddress: personal(z.email().max(254), subject.related('relatedPersonGuid')).nullable(),
-  role: personal(z.string().max(200), subject.related('relatedPersonGuid')).nullable(),
+  role: personal(safeText.max(200), subject.related('relatedPersonGuid')).nullable(),
 });
 
 export const componentFact = z.strictObject({
@@ -58,7 +59,7 @@ export const componentFact = z.strictObject({
 
 /** The part of an incident that its reporter writes and that may be amended. */
 export const incidentFacts = z.strictObject({
-  occurrenceDate: calendarDate,
+  occurrenceDate: day,
   occurrenceTime: timeOfDay.nullable(),
   /** The worksite's zone, else the organization's; the day and the time are meant in it. */
   timeZone,

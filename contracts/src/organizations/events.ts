@@ -4,6 +4,7 @@ import { defineEvent, personal, plain, subject, type EventOf } from '../domain-e
 import { guid } from '../ids.ts';
 import { permissions } from '../permissions.ts';
 import { customerConfigCodes, modules, sizeRanges, userGroups, type SizeRange } from './features.ts';
+import { safeText } from '../text.ts';
 
 const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
 export const eventWorkflows = ['NONE', 'REVIEW', 'REVIEW_AND_APPROVAL'] as const;
@@ -12,7 +13,7 @@ export type EventWorkflow = (typeof eventWorkflows)[number];
 /** Stream: the organization's guid, which is the tenant as well. */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
-  z.strictObject({ organizationGuid: guid, name: plain(z.string().min(1).max(200), 'an organization is no person'), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
+  z.strictObject({ organizationGuid: guid, name: plain(safeText.min(1).max(200), 'an organization is no person'), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
 );
 
 export const organizationModuleSwitched = defineEvent(
@@ -30,18 +31,18 @@ export const worksiteCreated = defineEvent(
   'WorksiteCreated',
   z.strictObject({
     worksiteGuid: guid,
-    name: plain(z.string().min(1).max(200), 'the name of a place'),
+    name: plain(safeText.min(1).max(200), 'the name of a place'),
     regionGuid: guid.nullable(),
-    address: plain(z.string().max(1000), 'where a place is').nullable(),
+    address: plain(safeText.max(1000), 'where a place is').nullable(),
     timeZone: timeZone.nullable(),
-    emergencyPhone: plain(z.string().max(60), 'whom to call at a place').nullable(),
+    emergencyPhone: plain(safeText.max(60), 'whom to call at a place').nullable(),
   }),
 );
 
 /** Stream: the reporting group's guid. */
 export const reportingGroupCreated = defineEvent(
   'ReportingGroupCreated',
-  z.strictObject({ reportingGroupGuid: guid, name: plain(z.string().min(1).max(200), 'the name of a group'), description: plain(z.string().max(1000), 'what a group is for').nullable() }),
+  z.strictObject({ reportingGroupGuid: guid, name: plain(safeText.min(1).max(200), 'the name of a group'), description: plain(safeText.max(1000), 'what a group is for').nullable() }),
 );
 
 /** Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key. */
@@ -49,7 +50,7 @@ export const memberJoined = defineEvent(
   'MemberJoined',
   z.strictObject({
     userGuid: guid,
-    name: personal(z.string().min(1).max(200), subject.member('userGuid')),
+    name: personal(safeText.min(1).max(200), subject.member('userGuid')),
     emailAddress: personal(z.email().max(254), subject.member('userGuid')),
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),

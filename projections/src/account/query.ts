@@ -1,9 +1,7 @@
+import { accountTable } from './project.ts';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type pg from 'pg';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
 
 export interface Account {
   readonly userGuid: string;
@@ -24,14 +22,14 @@ export class FindAccount extends Query<Account | null> {
   }
 }
 
-const COLUMNS = 'select user_guid as "userGuid", name, email_address as "emailAddress" from account_v1';
+const COLUMNS = `select user_guid as "userGuid", name, email_address as "emailAddress" from ${accountTable}`;
 
 @QueryHandler(FindAccountByEmail)
 export class FindAccountByEmailHandler implements IQueryHandler<FindAccountByEmail> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ emailAddress }: FindAccountByEmail): Promise<Account | null> {
-    const rows = await readAsTenant<Account>(this.pool, INSTALLATION_TENANT, {
+    const rows = await this.reader.ask<Account>(INSTALLATION_TENANT, {
       name: 'account by email', text: `${COLUMNS} where tenant = $1 and email_lower = $2 order by registered_at, user_guid limit 1`,
       values: [INSTALLATION_TENANT, emailAddress.toLowerCase()],
     });
@@ -41,10 +39,10 @@ export class FindAccountByEmailHandler implements IQueryHandler<FindAccountByEma
 
 @QueryHandler(FindAccount)
 export class FindAccountHandler implements IQueryHandler<FindAccount> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindAccount): Promise<Account | null> {
-    const rows = await readAsTenant<Account>(this.pool, INSTALLATION_TENANT, {
+    const rows = await this.reader.ask<Account>(INSTALLATION_TENANT, {
       name: 'account', text: `${COLUMNS} where tenant = $1 and user_guid = $2`, values: [INSTALLATION_TENANT, userGuid],
     });
     return rows[0] ?? null;

@@ -40,7 +40,7 @@ function organization() {
     },
     async dashboard(range: DashboardRange = {}, viewer = seesOthers, day = today) {
       await log.project();
-      return dashboard.parse(await new ShowDashboardHandler(log.readPool).execute(new ShowDashboard(tenant, viewer, range, day)));
+      return dashboard.parse(await new ShowDashboardHandler(log.reader).execute(new ShowDashboard(tenant, viewer, range, day)));
     },
   };
 }

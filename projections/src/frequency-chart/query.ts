@@ -1,15 +1,14 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { holds } from '@plimsoll/contracts/permissions';
-import type pg from 'pg';
 import { loadLinesAnswerOf, loadLinesOfYears, type NamedLoadLineRow } from '../load-lines/query.ts';
-import { readAllAsTenant, type ReadStatement } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import type { ReadStatement } from '../read-as-tenant.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import type { FrequencyMonth } from './project.ts';
-import { januaryOf, lastEndedMonth, reckonDashboard, type Worked } from './reckon-dashboard.ts';
+import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
+import { frequencyCases, frequencyMonths, type FrequencyMonth } from './project.ts';
+import { januaryOf, lastEndedMonth, calculateDashboard, type Worked } from './calculate-dashboard.ts';
 
 export interface DashboardRange {
   /** By default January of the year of `to`. */
@@ -40,7 +39,7 @@ export class ShowDashboard extends Query<Dashboard> {
 /** What is read is one row for each month, however many incidents there are. */
 const casesUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   name: 'dashboard cases',
-  text: 'select month, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events from frequency_month_v1 where tenant = $1 and month <= $2',
+  text: `select month, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events from ${frequencyMonths} where tenant = $1 and month <= $2`,
   values: [tenant, to],
 });
 
@@ -48,7 +47,7 @@ const workedUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   name: 'dashboard hours and kms',
   text: `
     select year_month as month, ((employee_hours + contractor_hours) * 100)::bigint as hours, ((employee_kms + contractor_kms) * 100)::bigint as kms
-    from monthly_metrics_v1 where tenant = $1 and year_month <= $2`,
+    from ${monthlyMetricsTable} where tenant = $1 and year_month <= $2`,
   values: [tenant, to],
 });
 
@@ -57,10 +56,10 @@ const reportedBy = (tenant: string, reporter: string, from: YearMonth, to: YearM
   name: 'dashboard of a reporter',
   text: `
     select month, sum(leading_events)::integer as leading_events, sum(lagging_events)::integer as lagging_events
-    from frequency_case_v1
+    from ${frequencyCases}
     where tenant = $1 and reporter_guid = $2 and month <= $4
       and month >= least($3, (
-        select left(max(year_month), 4) || '-01' from monthly_metrics_v1
+        select left(max(year_month), 4) || '-01' from ${monthlyMetricsTable}
         where tenant = $1 and year_month <= $5 and employee_hours + contractor_hours + employee_kms + contractor_kms > 0))
     group by month`,
   values: [tenant, reporter, from, to, lastEnded],
@@ -78,7 +77,7 @@ export function narrowingFor(viewer: Viewer, userAccountGuid: string | undefined
 
 @QueryHandler(ShowDashboard)
 export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, viewer, range, today }: ShowDashboard): Promise<Dashboard> {
     const to = range.to ?? monthOf(today);
@@ -86,13 +85,13 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
     const narrowing = narrowingFor(viewer, range.userAccountGuid);
     const running = monthOf(today);
     const thisYear = januaryOf(to < running ? to : running);
-    const [cases, worked, loadLines, reported = []] = (await readAllAsTenant(this.pool, tenant, [
+    const [cases, worked, loadLines, reported = []] = (await this.reader.askAll(tenant, [
       casesUntil(tenant, to),
       workedUntil(tenant, to),
       loadLinesOfYears(tenant, Number(from.slice(0, 4)), Number(to.slice(0, 4))),
       ...(narrowing.kind === 'REPORTER' ? [reportedBy(tenant, narrowing.userGuid, from < thisYear ? from : thisYear, to, lastEndedMonth(to, today))] : []),
     ])) as [FrequencyMonth[], (Worked & { month: YearMonth })[], NamedLoadLineRow[], Pick<FrequencyMonth, 'month' | 'leading_events' | 'lagging_events'>[]?];
-    return reckonDashboard({
+    return calculateDashboard({
       organizationGuid: tenant,
       from,
       to,

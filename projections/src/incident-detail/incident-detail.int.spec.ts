@@ -9,7 +9,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const find = (tenant: string, eventId: string) => new FindIncidentHandler(log.readPool).execute(new FindIncident(tenant, eventId));
+const find = (tenant: string, eventId: string) => new FindIncidentHandler(log.reader).execute(new FindIncident(tenant, eventId));
 
 test('an incident is found with its facts, its persons present and past, and the steps that were taken', async () => {
   const [tenant, stream, marta, daniel, priya, olga] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];

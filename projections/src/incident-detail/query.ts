@@ -1,14 +1,13 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { headingOf, riskBand, riskScore, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import type pg from 'pg';
 import { personOf, personOrNull } from '../person-names.ts';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
-import type { IncidentDetailRow, Step } from './project.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { memberTable } from '../member-list/project.ts';
+import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
+import { incidentDetailTable, type IncidentDetailRow, type Step } from './project.ts';
 
 /** An incident with all that deciding who may see it and do what needs; it is shown without these last five. */
 export interface FoundIncident {
@@ -39,18 +38,18 @@ interface Found extends IncidentDetailRow {
 
 const DETAIL = `
   select d.*, w.name as worksite_name, w.region_guid as worksite_region_guid, g.name as reporting_group_name,
-    (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from member_list_v1 m where m.tenant = $1 and m.user_guid = any (d.persons)) as names
-  from incident_detail_v1 d
-  left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = d.worksite_guid
-  left join reporting_group_v1 g on g.tenant = $1 and g.reporting_group_guid = d.reporting_group_guid
+    (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any (d.persons)) as names
+  from ${incidentDetailTable} d
+  left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = d.worksite_guid
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = d.reporting_group_guid
   where d.tenant = $1 and d.event_id = $2`;
 
 @QueryHandler(FindIncident)
 export class FindIncidentHandler implements IQueryHandler<FindIncident> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, eventId }: FindIncident): Promise<FoundIncident | null> {
-    const [row] = await readAsTenant<Found>(this.pool, tenant, { name: 'incident detail', text: DETAIL, values: [tenant, eventId] });
+    const [row] = await this.reader.ask<Found>(tenant, { name: 'incident detail', text: DETAIL, values: [tenant, eventId] });
     if (!row) return null;
     const isDeleted = row.deleted_at !== null;
     return {

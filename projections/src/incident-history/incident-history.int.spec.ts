@@ -11,7 +11,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.readPool).execute(new ListIncidentHistory(tenant, eventId));
+const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.reader).execute(new ListIncidentHistory(tenant, eventId));
 
 test('a history says who changed what from what to what, in words', async () => {
   const [tenant, stream, marta, daniel, worksiteGuid, reportingGroupGuid] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];

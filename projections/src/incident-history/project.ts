@@ -1,32 +1,18 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { incidentEventTypes } from '../incident-progress.ts';
-import type { Projection, Table } from '../runner/projection.ts';
+import { each } from '../runner/fold-stream.ts';
+import { defineReadModel, type Rows } from '../runner/read-model.ts';
+import { of, table, type RowOf } from '../runner/table.ts';
 
-export interface IncidentHistoryRow {
-  event_id: string;
-  revision: number;
-  position: number;
-  type: string;
-  at: string;
-  recorded_at: Date | string;
-  actor_guid: string;
-  actor_kind: string;
-  on_behalf_of_guid: string | null;
-  product: string;
-  device: string;
-  seal: string;
-  /** JSON of the event's data. */
-  data: string;
-}
-
-export const incidentHistoryTable: Table<IncidentHistoryRow> = {
-  name: 'incident_history_v1',
+export const incidentHistoryTable = table('incident_history', {
   key: ['event_id', 'revision'],
   columns: {
-    event_id: 'uuid', revision: 'integer', position: 'bigint', type: 'text', at: 'timestamptz', recorded_at: 'timestamptz', actor_guid: 'uuid',
-    actor_kind: 'text', on_behalf_of_guid: 'uuid', product: 'text', device: 'text', seal: 'text', data: 'text',
+    event_id: 'uuid', revision: 'integer', position: 'bigint', type: 'text', at: 'timestamptz', recorded_at: of<Date | string>('timestamptz'), actor_guid: 'uuid',
+    actor_kind: 'text', on_behalf_of_guid: 'uuid?', product: 'text', device: 'text', seal: 'text', data: 'text',
   },
-};
+  comments: { data: 'the event\'s data as JSON; it is folded when the history is read' },
+});
+export type IncidentHistoryRow = RowOf<typeof incidentHistoryTable>;
 
 const SEAL_DIGITS = 8;
 
@@ -37,12 +23,9 @@ const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata, d
 });
 
 /** What happened to an incident, event by event. */
-export const incidentHistory: Projection = {
+export const incidentHistory = defineReadModel({
   name: 'incident-history',
+  version: 1,
   tables: [incidentHistoryTable],
-  eventTypes: new Set<string>(incidentEventTypes),
-  needs: () => [],
-  project(events, rows) {
-    for (const event of events) rows.add(incidentHistoryTable, rowOf(event));
-  },
-};
+  on: each(incidentEventTypes, (event: RecordedEvent, rows: Rows) => rows.put(incidentHistoryTable, rowOf(event))),
+});

@@ -1,11 +1,10 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
-import type pg from 'pg';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
 import { foldHistory } from './fold-history.ts';
-import type { IncidentHistoryRow } from './project.ts';
+import { memberTable } from '../member-list/project.ts';
+import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
+import { incidentHistoryTable, type IncidentHistoryRow } from './project.ts';
 
 /** What happened to an incident, oldest first, whoever asks: who may see it is for the caller to decide. Nothing for an unknown one. */
 export class ListIncidentHistory extends Query<IncidentHistory> {
@@ -19,17 +18,17 @@ type HistoryRow = IncidentHistoryRow & { actor_kind: IncidentHistory['items'][nu
 const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 const NAMES = `
-  select user_guid as guid, name from member_list_v1 where tenant = $1 and user_guid = any ($2::uuid[])
-  union all select worksite_guid, name from worksite_v1 where tenant = $1 and worksite_guid = any ($2::uuid[])
-  union all select reporting_group_guid, name from reporting_group_v1 where tenant = $1 and reporting_group_guid = any ($2::uuid[])`;
+  select user_guid as guid, name from ${memberTable} where tenant = $1 and user_guid = any ($2::uuid[])
+  union all select worksite_guid, name from ${worksiteTable} where tenant = $1 and worksite_guid = any ($2::uuid[])
+  union all select reporting_group_guid, name from ${reportingGroupTable} where tenant = $1 and reporting_group_guid = any ($2::uuid[])`;
 
 @QueryHandler(ListIncidentHistory)
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, eventId }: ListIncidentHistory): Promise<IncidentHistory> {
-    const rows = await readAsTenant<HistoryRow>(this.pool, tenant, {
-      name: 'incident history', text: 'select * from incident_history_v1 where tenant = $1 and event_id = $2 order by revision', values: [tenant, eventId],
+    const rows = await this.reader.ask<HistoryRow>(tenant, {
+      name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId],
     });
     if (rows.length === 0) return { items: [], totalCount: 0 };
     const items = foldHistory(rows, await this.#names(tenant, rows));
@@ -44,7 +43,8 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
       if (row.on_behalf_of_guid) guids.add(row.on_behalf_of_guid);
       for (const [guid] of row.data.matchAll(GUIDS)) guids.add(guid);
     }
-    const found = await readAsTenant<{ guid: string; name: string }>(this.pool, tenant, { name: 'incident history names', text: NAMES, values: [tenant, [...guids]] });
+    const found = await this.reader.ask<{ guid: string; name: string }>(
+      tenant, { name: 'incident history names', text: NAMES, values: [tenant, [...guids]] });
     return new Map(found.map(({ guid, name }) => [guid, name]));
   }
 }

@@ -16,7 +16,7 @@ let log: ToldLog;
 let handler: ListIncidentsHandler;
 beforeAll(async () => {
   log = await ToldLog.open(projections);
-  handler = new ListIncidentsHandler(log.readPool);
+  handler = new ListIncidentsHandler(log.reader);
 });
 afterAll(() => log?.close());
 

@@ -2,7 +2,9 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { visibilityCondition, type VisibilityCondition, type VisibilityFact } from '@plimsoll/contracts/incidents/visibility';
 import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
+import { worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';
+import { incidentPersonTable } from './project.ts';
 
 /** Collects the values of a statement while its text is made. */
 export class Values {
@@ -19,7 +21,7 @@ export class Values {
 const facts: Readonly<Record<VisibilityFact, (tenant: string, user: () => string) => string>> = {
   IS_DELETED: () => 'i.deleted_at is not null',
   WAS_DELETED_BY_VIEWER: (_, user) => `coalesce(i.deleted_by_guid = ${user()}::uuid, false)`,
-  IS_OWN: (tenant, user) => `i.event_id in (select p.event_id from incident_person_v1 p where p.tenant = ${tenant} and p.user_guid = ${user()}::uuid)`,
+  IS_OWN: (tenant, user) => `i.event_id in (select p.event_id from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user()}::uuid)`,
   IS_SENSITIVE: () => 'i.is_sensitive',
 };
 
@@ -77,7 +79,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
 
 /** The incident's own region, else its worksite's. */
 const inRegions = (comparison: string, tenant: string) =>
-  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
+  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
 
 /** A word of the heading, the description or the place, or the number. */
 function mentioning(word: string, tenant: string, values: Values): string {
@@ -85,7 +87,7 @@ function mentioning(word: string, tenant: string, values: Values): string {
   const places = [
     `strpos(i.search_text, ${text}) > 0`,
     `strpos(lower(i.location), ${text}) > 0`,
-    `i.worksite_guid in (select w.worksite_guid from worksite_v1 w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
+    `i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
   ];
   const number = /^#?(\d{1,15})$/.exec(word)?.[1];
   if (number) places.push(`i.number = ${values.add(number)}::bigint`);

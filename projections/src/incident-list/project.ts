@@ -1,112 +1,72 @@
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
-import { isOwn } from '@plimsoll/contracts/incidents/visibility';
 import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
-import { columnsOf, earlierIncidents, incidentEventTypes, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
-import type { Projection, Rows, Table } from '../runner/projection.ts';
+import { columnsOf, incidentSteps, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { each, foldStream } from '../runner/fold-stream.ts';
+import { defineReadModel, type Recorded } from '../runner/read-model.ts';
+import { table, type RowOf } from '../runner/table.ts';
 
-export interface IncidentListRow extends ProgressColumns {
-  event_id: string;
-  number: number;
-  heading: string;
-  form_guid: string;
-  form_name: string;
-  occurrence_date: string;
-  occurrence_time: string | null;
-  time_zone: string;
-  reporting_group_guid: string | null;
-  worksite_guid: string | null;
-  region_guid: string | null;
-  location: string | null;
-  is_leading: boolean;
-  is_sensitive: boolean;
-  reported_at: string;
-  risk_score: number | null;
-  search_text: string;
-}
-
-export const incidentListTable: Table<IncidentListRow> = {
-  name: 'incident_list_v1',
+export const incidentListTable = table('incident_list', {
   key: ['event_id'],
   columns: {
-    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text',
-    time_zone: 'text', reporting_group_guid: 'uuid', worksite_guid: 'uuid', region_guid: 'uuid', location: 'text', is_leading: 'boolean',
-    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer', search_text: 'text', ...progressColumns,
+    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text?',
+    time_zone: 'text', reporting_group_guid: 'uuid?', worksite_guid: 'uuid?', region_guid: 'uuid?', location: 'text?', is_leading: 'boolean',
+    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer?', search_text: 'text', ...progressColumns,
   },
-};
+  comments: { search_text: 'the description in lower case; the heading is a part of it' },
+  // The usual order. What decides whether a row is seen stands in the index, so that pages are found without the rows;
+  // what changes with every step does not, so that a step leaves the index alone.
+  indexes: {
+    occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
+    number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
+  },
+  storage: 'fillfactor = 85',
+});
+export type IncidentListRow = RowOf<typeof incidentListTable>;
 
-interface IncidentPersonRow {
-  user_guid: string;
-  event_id: string;
-}
-
-export const incidentPersonTable: Table<IncidentPersonRow> = {
-  name: 'incident_person_v1',
+export const incidentPersonTable = table('incident_person', {
+  comment: 'Whose own an incident is: its reporter\'s, of whoever entered it, and of its reviewers and approvers, present and past.',
   key: ['user_guid', 'event_id'],
   columns: { user_guid: 'uuid', event_id: 'uuid' },
-};
+});
 
-/** The incidents as they stand, to be found and sorted, and whose own they are. */
-export const incidentList: Projection = {
-  name: 'incident-list',
-  tables: [incidentListTable, incidentPersonTable],
-  eventTypes: new Set<string>(incidentEventTypes),
-  needs: (events) => [{ table: incidentListTable, keys: earlierIncidents(events) }],
-  project(events, rows) {
-    const open = new Map<string, OpenIncident>();
-    for (const event of events as readonly RecordedIncidentEvent[]) take(event, rows, open);
-    for (const { row, progress } of open.values()) Object.assign(row, columnsOf(progress));
-  },
-};
-
-/** An incident while a page is folded into it: its row is the page's own, and its columns of progress are written once. */
+/** An incident while a page is folded into it. */
 interface OpenIncident {
-  readonly row: IncidentListRow;
+  readonly row: Omit<IncidentListRow, keyof ProgressColumns>;
   progress: IncidentProgress;
 }
 
-function take(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): void {
-  if (event.type === 'IncidentReported') return begin(event, rows, open);
-  const incident = open.get(event.stream.guid) ?? goneOn(event, rows, open);
-  const { row, progress } = incident;
-  if (event.type === 'ReviewRequested') addPerson(event.data.reviewerGuid, event, rows, isOwn(progress, event.data.reviewerGuid));
-  if (event.type === 'ApprovalRequested') addPerson(event.data.approverGuid, event, rows, isOwn(progress, event.data.approverGuid));
-  incident.progress = movedOn(progress, event);
-  if (event.type === 'IncidentAmended') Object.assign(row, amendedColumns(event.data));
-  if (event.type === 'IncidentReviewed') row.risk_score = riskScore(event.data.severity, event.data.likelihood);
-}
+const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
+  begin: { IncidentReported: (event) => ({ row: reportedColumns(event), progress: reportedProgress(event, stepTaken(event)) }) },
+  evolve: each(incidentSteps, (incident: OpenIncident, event: RecordedIncidentEvent) => {
+    incident.progress = movedOn(incident.progress, event);
+    if (event.type === 'IncidentAmended') Object.assign(incident.row, amendedColumns(event.data));
+    if (event.type === 'IncidentReviewed') incident.row.risk_score = riskScore(event.data.severity, event.data.likelihood);
+  }),
+  read: (row) => ({ row: { ...row }, progress: progressOf(row) }),
+  write: ({ row, progress }) => ({ ...row, ...columnsOf(progress) }),
+});
 
-function begin(event: RecordedIncidentEvent & { type: 'IncidentReported' }, rows: Rows, open: Map<string, OpenIncident>): void {
-  const progress = reportedProgress(event, stepTaken(event));
-  const row = reportedRow(event, progress);
-  const isKnown = open.has(event.stream.guid);
-  open.set(event.stream.guid, { row, progress });
-  if (isKnown) rows.put(incidentListTable, row);
-  else rows.add(incidentListTable, row);
-  addPerson(progress.reporterGuid, event, rows, isKnown);
-  if (progress.enteredByGuid !== progress.reporterGuid) addPerson(progress.enteredByGuid, event, rows, isKnown);
-}
+/** The incidents as they stand, to be found and sorted, and whose own they are. */
+export const incidentList = defineReadModel({
+  name: 'incident-list',
+  version: 1,
+  tables: [incidentListTable, incidentPersonTable],
+  folds: [listFold],
+  on: {
+    IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
+      rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });
+      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
+    },
+    ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream.guid }),
+    ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream.guid }),
+  },
+});
 
-function addPerson(userGuid: string, { stream }: RecordedIncidentEvent, rows: Rows, isKnown: boolean): void {
-  const person = { user_guid: userGuid, event_id: stream.guid };
-  if (isKnown) rows.put(incidentPersonTable, person);
-  else rows.add(incidentPersonTable, person);
-}
-
-function goneOn(event: RecordedIncidentEvent, rows: Rows, open: Map<string, OpenIncident>): OpenIncident {
-  const before = rows.get(incidentListTable, event.stream.guid);
-  if (!before) throw new Error(`${event.type} of an incident that nobody reported: ${event.stream.guid}`);
-  const incident = { row: { ...before }, progress: progressOf(before) };
-  open.set(event.stream.guid, incident);
-  rows.put(incidentListTable, incident.row);
-  return incident;
-}
-
-function reportedRow(event: RecordedIncidentEvent & { type: 'IncidentReported' }, progress: IncidentProgress): IncidentListRow {
+function reportedColumns(event: Recorded<'IncidentReported'>): OpenIncident['row'] {
   const { form, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   return {
-    ...columnsOf(progress),
     event_id: event.stream.guid, number: event.number, form_guid: form.formGuid, form_name: form.name,
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,

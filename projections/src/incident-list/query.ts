@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { IncidentList, IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentFilter, IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { riskBand } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import type pg from 'pg';
 import { personOf, personOrNull } from '../person-names.ts';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { isOfIncidentsAlone, matching, Values, visibilityKey, visibleTo } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
-import type { IncidentListRow } from './project.ts';
+import { memberTable } from '../member-list/project.ts';
+import { worksiteTable } from '../organization-settings/project.ts';
+import { answeringSet } from '../runner/table.ts';
+import { incidentList, incidentListTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
   readonly filter?: IncidentFilter;
@@ -46,7 +46,7 @@ interface Page {
 export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
   readonly #memory = new ListMemory();
 
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute(query: ListIncidents): Promise<IncidentList> {
     const { limit = 10, sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING', filter = {}, cursor } = query.request;
@@ -78,14 +78,15 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const values = new Values();
     const own = values.add(tenant);
     const conditions = [...visibleTo(viewer, own, values), ...matching(filter, viewer, own, values)].join(' and ');
-    const counted = total === undefined ? `(select count(*) from incident_list_v1 i where ${conditions})` : `${values.add(total)}::bigint`;
+    const counted = total === undefined ? `(select count(*) from ${incidentListTable} i where ${conditions})` : `${values.add(total)}::bigint`;
     const behind = typeof from === 'number' ? '' : `and ${order.after(from, values)}`;
     const text = listStatement({
       conditions: `${conditions} ${behind}`, counted, order, limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0),
     });
     // What is asked most is planned once; the many shapes of filters are not kept.
     const isPlain = Object.keys(filter).length === 0;
-    const rows = await readAsTenant<Found & { stamp: string | null; total: number }>(this.pool, tenant, {
+    const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(
+      tenant, {
       ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }), text, values: values.list,
     });
     return { stamp: rows[0]!.stamp, total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
@@ -103,23 +104,23 @@ interface ListParts {
 /** The page is found first, by ids alone; only its rows are then read and named. */
 const listStatement = ({ conditions, counted, order, limit, offset }: ListParts): string => `
   with page as materialized (
-    select i.event_id from incident_list_v1 i where ${conditions}
+    select i.event_id from ${incidentListTable} i where ${conditions}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
   select c.total, c.stamp, r.* from (
     select ${counted} as total,
-      (select position || '/' || parked from projection_checkpoints where tenant = $1 and projection = 'incident-list') as stamp
+      (select projection || '/' || position || '/' || parked || '/' || updated_at from projection_checkpoints where tenant = $1 and projection = ${answeringSet(incidentList)}) as stamp
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,
       reviewer.name as reviewer_name, approver.name as approver_name, holder.name as holder_name
     from page
-    join incident_list_v1 i on i.tenant = $1 and i.event_id = page.event_id
-    left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
-    left join member_list_v1 reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
-    left join member_list_v1 reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
-    left join member_list_v1 approver on approver.tenant = $1 and approver.user_guid = i.approver_guid
-    left join member_list_v1 holder on holder.tenant = $1 and holder.user_guid = i.holder_guid
+    join ${incidentListTable} i on i.tenant = $1 and i.event_id = page.event_id
+    left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
+    left join ${memberTable} reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
+    left join ${memberTable} reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
+    left join ${memberTable} approver on approver.tenant = $1 and approver.user_guid = i.approver_guid
+    left join ${memberTable} holder on holder.tenant = $1 and holder.user_guid = i.holder_guid
     order by ${order.orderBy}
   ) r on true`;
 

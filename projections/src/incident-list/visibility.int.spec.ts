@@ -8,7 +8,7 @@ import { ToldLog, type Told } from '../../test/told-log.ts';
 import { columnsOf } from '../incident-progress.ts';
 import { ListNotifications, ListNotificationsHandler } from '../notification-list/query.ts';
 import { projections } from '../projections.ts';
-import { readAsTenant } from '../read-as-tenant.ts';
+import { incidentListTable } from './project.ts';
 import type { Viewer } from '../viewer.ts';
 import { Values, visibilitySql } from './list-conditions.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';
@@ -39,7 +39,7 @@ async function seenBySql(tenant: string, viewer: Viewer): Promise<string[]> {
   const values = new Values();
   const own = values.add(tenant);
   const condition = visibilitySql(visibilityCondition(viewer), viewer, own, values);
-  const rows = await readAsTenant<{ event_id: string }>(log.readPool, tenant, { text: `select i.event_id from incident_list_v1 i where i.tenant = ${own} and ${condition} order by 1`, values: values.list });
+  const rows = await log.reader.ask<{ event_id: string }>(tenant, { text: `select i.event_id from ${incidentListTable} i where i.tenant = ${own} and ${condition} order by 1`, values: values.list });
   return rows.map(({ event_id }) => event_id);
 }
 
@@ -60,8 +60,8 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
   for (const { reporterGuid, enteredByGuid, pastReviewers, pastApprovers, deletedByGuid } of incidents.values()) {
     for (const guid of [reporterGuid, enteredByGuid, ...pastReviewers, ...pastApprovers, deletedByGuid]) if (guid) people.add(guid);
   }
-  const list = new ListIncidentsHandler(log.readPool);
-  const bell = new ListNotificationsHandler(log.readPool);
+  const list = new ListIncidentsHandler(log.reader);
+  const bell = new ListNotificationsHandler(log.reader);
   const verdicts = { SEEN: 0, HIDDEN: 0, FORBIDDEN: 0 };
   for (const viewer of viewersAmong([...people])) {
     const seen = [...incidents].filter(([, incident]) => {
@@ -84,6 +84,6 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
   // It is worth something only where every verdict falls.
   expect(Object.values(verdicts).every((count) => count > 100)).toBe(true);
 
-  const rows = await readAsTenant<{ event_id: string }>(log.readPool, tenant, { text: 'select * from incident_list_v1 where tenant = $1', values: [tenant] });
+  const rows = await log.reader.ask<{ event_id: string }>(tenant, { text: `select * from ${incidentListTable} where tenant = $1`, values: [tenant] });
   for (const row of rows) expect(row).toMatchObject(columnsOf(incidents.get(row.event_id)!));
 });

@@ -14,7 +14,7 @@ afterAll(() => log.close());
 
 const find = async (tenant: string, year: number) => {
   await log.project();
-  return loadLinesAnswer.parse(await new FindLoadLinesHandler(log.readPool).execute(new FindLoadLines(tenant, year)));
+  return loadLinesAnswer.parse(await new FindLoadLinesHandler(log.reader).execute(new FindLoadLines(tenant, year)));
 };
 
 test('a year without limits has none', async () => {

@@ -1,41 +1,22 @@
-import type { MetricsEvent } from '@plimsoll/contracts/metrics/events';
-import type { Projection, Table } from '../runner/projection.ts';
+import { defineReadModel } from '../runner/read-model.ts';
+import { table, type RowOf } from '../runner/table.ts';
 
-/** Limits are decimals, as text. */
-export interface LoadLineRow {
-  year: number;
-  revision: number;
-  trif: string | null;
-  ltif: string | null;
-  mvif: string | null;
-  set_by: string;
-  set_at: string;
-}
-
-export const loadLineTable: Table<LoadLineRow> = {
-  name: 'load_line_v1',
+export const loadLineTable = table('load_line', {
+  comment: 'The limits that an organization set for a calendar year; null is none.',
   key: ['year'],
-  columns: { year: 'integer', revision: 'integer', trif: 'numeric', ltif: 'numeric', mvif: 'numeric', set_by: 'uuid', set_at: 'timestamptz' },
-};
-
-type LoadLinesSet = Extract<MetricsEvent, { type: 'LoadLinesSet' }>;
+  columns: { year: 'integer', revision: 'integer', trif: 'numeric?', ltif: 'numeric?', mvif: 'numeric?', set_by: 'uuid', set_at: 'timestamptz' },
+});
+export type LoadLineRow = RowOf<typeof loadLineTable>;
 
 const decimal = (limit: number | null): string | null => (limit === null ? null : String(limit));
 
 /** The newest limits of each year. */
-export const loadLinesProjection: Projection = {
+export const loadLinesProjection = defineReadModel({
   name: 'load-lines',
+  version: 1,
   tables: [loadLineTable],
-  eventTypes: new Set<string>(['LoadLinesSet'] satisfies LoadLinesSet['type'][]),
-
-  needs: (events) => [{ table: loadLineTable, keys: [...new Set(events.map(({ data }) => (data as LoadLinesSet['data']).year))].map((year) => [year]) }],
-
-  project(events, rows) {
-    for (const { revision, data, metadata } of events) {
-      const { year, trif, ltif, mvif } = data as LoadLinesSet['data'];
-      const before = rows.get(loadLineTable, year);
-      if (before && revision <= before.revision) continue;
-      rows.put(loadLineTable, { year, revision, trif: decimal(trif), ltif: decimal(ltif), mvif: decimal(mvif), set_by: metadata.actor.userGuid, set_at: metadata.at });
-    }
+  on: {
+    LoadLinesSet: ({ revision, data: { year, trif, ltif, mvif }, metadata }, rows) =>
+      rows.put(loadLineTable, { year, revision, trif: decimal(trif), ltif: decimal(ltif), mvif: decimal(mvif), set_by: metadata.actor.userGuid, set_at: metadata.at }),
   },
-};
+});

@@ -1,10 +1,9 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
-import type pg from 'pg';
-import { readAsTenant, type ReadStatement } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
-import type { LoadLineRow } from './project.ts';
+import type { ReadStatement } from '../read-as-tenant.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { memberTable } from '../member-list/project.ts';
+import { loadLineTable, type LoadLineRow } from './project.ts';
 
 /** The limits of a calendar year, with who set them and when; all null when nobody has. */
 export class FindLoadLines extends Query<LoadLinesAnswer> {
@@ -20,7 +19,7 @@ export const loadLinesOfYears = (tenant: string, from: number, to: number): Read
   name: 'load lines',
   text: `
     select l.*, coalesce(m.name, '') as set_by_name
-    from load_line_v1 l left join member_list_v1 m on m.tenant = $1 and m.user_guid = l.set_by
+    from ${loadLineTable} l left join ${memberTable} m on m.tenant = $1 and m.user_guid = l.set_by
     where l.tenant = $1 and l.year between $2 and $3 order by l.year`,
   values: [tenant, from, to],
 });
@@ -39,10 +38,10 @@ export const loadLinesAnswerOf = (row: NamedLoadLineRow): LoadLinesAnswer => ({
 
 @QueryHandler(FindLoadLines)
 export class FindLoadLinesHandler implements IQueryHandler<FindLoadLines> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, year }: FindLoadLines): Promise<LoadLinesAnswer> {
-    const [row] = await readAsTenant<NamedLoadLineRow>(this.pool, tenant, loadLinesOfYears(tenant, year, year));
+    const [row] = await this.reader.ask<NamedLoadLineRow>(tenant, loadLinesOfYears(tenant, year, year));
     return row ? loadLinesAnswerOf(row) : { year, trif: null, ltif: null, mvif: null, setBy: null, setAt: null, revision: 0 };
   }
 }

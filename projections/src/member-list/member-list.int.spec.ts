@@ -13,8 +13,8 @@ const join = (tenant: string, userGuid: string, name: string, more: object = {})
   event: { type: 'MemberJoined', data: { userGuid, name, emailAddress: `${name}@example.com`, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, ...more } },
 });
 const change = (tenant: string, userGuid: string, event: { type: string; data: object }) => log.tell({ tenant, stream: `${userGuid.slice(0, 18)}${tenant.slice(18)}`, event });
-const member = (tenant: string, userGuid: string) => new FindMemberHandler(log.readPool).execute(new FindMember(tenant, userGuid));
-const names = async (...of: ConstructorParameters<typeof ListMembers>) => (await new ListMembersHandler(log.readPool).execute(new ListMembers(...of))).map(({ name }) => name);
+const member = (tenant: string, userGuid: string) => new FindMemberHandler(log.reader).execute(new FindMember(tenant, userGuid));
+const names = async (...of: ConstructorParameters<typeof ListMembers>) => (await new ListMembersHandler(log.reader).execute(new ListMembers(...of))).map(({ name }) => name);
 
 test('admins hold all, others what their groups give, or what was given to them in its place', async () => {
   const tenant = randomUUID();
@@ -53,7 +53,7 @@ test('a person finds his memberships in all organizations, and nobody else does'
   await join(other, user, 'anna');
   await join(other, randomUUID(), 'bo');
   await log.project();
-  const memberships = await new FindMembershipsOfHandler(log.readPool).execute(new FindMembershipsOf(user));
+  const memberships = await new FindMembershipsOfHandler(log.reader).execute(new FindMembershipsOf(user));
   expect(memberships.map(({ organizationGuid, isAdmin }) => [organizationGuid, isAdmin]).sort()).toEqual([[one, true], [other, false]].sort());
   const { rows } = await log.readPool.query('select * from member_list_v1');
   expect(rows).toEqual([]);

@@ -1,11 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
-import type pg from 'pg';
-import { readAsTenant, readAsUser } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
-import type { MemberRow } from './project.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { memberTable, type MemberRow } from './project.ts';
 
 export interface Member {
   readonly userGuid: string;
@@ -14,7 +11,7 @@ export interface Member {
   readonly isAdmin: boolean;
   readonly userGroupNames: readonly UserGroup[];
   readonly reportingGroupGuid: string | null;
-  /** What he may do in the end: as an admin, by himself, or by his groups. */
+  /** What they may do in the end: as an admin, by themselves, or by their groups. */
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -32,7 +29,7 @@ export class FindMembershipsOf extends Query<readonly (Member & { readonly organ
   }
 }
 
-/** A member with what he may do; null for a stranger and for somebody who was removed. */
+/** A member with what they may do; null for a stranger and for somebody who was removed. */
 export class FindMember extends Query<Member | null> {
   constructor(readonly tenant: string, readonly userGuid: string) {
     super();
@@ -55,12 +52,12 @@ const memberOf = (row: MemberRow): Member => ({
 
 @QueryHandler(ListMembers)
 export class ListMembersHandler implements IQueryHandler<ListMembers> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, only }: ListMembers): Promise<readonly Member[]> {
-    const rows = await readAsTenant<MemberRow>(this.pool, tenant, {
+    const rows = await this.reader.ask<MemberRow>(tenant, {
       name: 'members',
-      text: 'select * from member_list_v1 where tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2) order by lower(name), user_guid',
+      text: `select * from ${memberTable} where tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2) order by lower(name), user_guid`,
       values: [tenant, only.memberGuid ?? null],
     });
     const { permission } = only;
@@ -70,11 +67,11 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
 
 @QueryHandler(FindMembershipsOf)
 export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
-    const rows = await readAsUser<MemberRow & { tenant: string }>(this.pool, userGuid, {
-      name: 'memberships', text: 'select * from member_list_v1 where user_guid = $1 and not is_removed order by joined_at, tenant', values: [userGuid],
+    const rows = await this.reader.askOwn<MemberRow & { tenant: string }>(userGuid, {
+      name: 'memberships', text: `select * from ${memberTable} where user_guid = $1 and not is_removed order by joined_at, tenant`, values: [userGuid],
     });
     return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
   }
@@ -82,11 +79,11 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
 
 @QueryHandler(FindMember)
 export class FindMemberHandler implements IQueryHandler<FindMember> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, userGuid }: FindMember): Promise<Member | null> {
-    const rows = await readAsTenant<MemberRow>(this.pool, tenant, {
-      name: 'member', text: 'select * from member_list_v1 where tenant = $1 and user_guid = $2 and not is_removed', values: [tenant, userGuid],
+    const rows = await this.reader.ask<MemberRow>(tenant, {
+      name: 'member', text: `select * from ${memberTable} where tenant = $1 and user_guid = $2 and not is_removed`, values: [tenant, userGuid],
     });
     return rows[0] ? memberOf(rows[0]) : null;
   }

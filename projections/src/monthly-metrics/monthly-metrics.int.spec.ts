@@ -14,7 +14,7 @@ afterAll(() => log.close());
 
 const find = async (tenant: string, month: string) => {
   await log.project();
-  return monthlyMetrics.parse(await new FindMonthlyMetricsHandler(log.readPool).execute(new FindMonthlyMetrics(tenant, month)));
+  return monthlyMetrics.parse(await new FindMonthlyMetricsHandler(log.reader).execute(new FindMonthlyMetrics(tenant, month)));
 };
 
 test('a month that nobody has entered has no figures', async () => {

@@ -1,12 +1,10 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import type pg from 'pg';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { memberTable } from '../member-list/project.ts';
 import { hoursPerHeadWarnings } from './hours-per-head.ts';
-import type { MonthlyMetricsRow } from './project.ts';
+import { monthlyMetricsTable, type MonthlyMetricsRow } from './project.ts';
 
 /** A month's hours and kilometres; the figures are null until somebody has entered them. */
 export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
@@ -17,14 +15,14 @@ export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
 
 @QueryHandler(FindMonthlyMetrics)
 export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetrics> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, yearMonth }: FindMonthlyMetrics): Promise<MonthlyMetrics> {
-    const [row] = await readAsTenant<MonthlyMetricsRow & { recorded_by_name: string }>(this.pool, tenant, {
+    const [row] = await this.reader.ask<MonthlyMetricsRow & { recorded_by_name: string }>(tenant, {
       name: 'monthly metrics',
       text: `
         select f.*, coalesce(m.name, '') as recorded_by_name
-        from monthly_metrics_v1 f left join member_list_v1 m on m.tenant = $1 and m.user_guid = f.recorded_by
+        from ${monthlyMetricsTable} f left join ${memberTable} m on m.tenant = $1 and m.user_guid = f.recorded_by
         where f.tenant = $1 and f.year_month = $2`,
       values: [tenant, yearMonth],
     });

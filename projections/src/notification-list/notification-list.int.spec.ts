@@ -18,7 +18,7 @@ afterAll(() => log.close());
 const viewer = (userGuid: string, ...held: Permission[]) => ({ userGuid, isAdmin: false, permissions: new Set(held), userGroupNames: [], reportingGroupGuid: null });
 const list = async (tenant: string, who: ReturnType<typeof viewer>, today = '2026-07-15') => {
   await log.project(2);
-  return notificationList.parse(await new ListNotificationsHandler(log.readPool).execute(new ListNotifications(tenant, who, today)));
+  return notificationList.parse(await new ListNotificationsHandler(log.reader).execute(new ListNotifications(tenant, who, today)));
 };
 
 test('a sensitive incident is shown to the person it waits for, with the region of its worksite, and to nobody else', async () => {

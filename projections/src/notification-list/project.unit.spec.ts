@@ -61,5 +61,5 @@ test('what was amended is what the notification says', () => {
 });
 
 test('an incident that nobody reported is an error', () => {
-  expect(() => after(askReview)).toThrow(/nobody reported/);
+  expect(() => after(askReview)).toThrow(/never began/);
 });

@@ -1,19 +1,19 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { Notification, NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions';
-import type pg from 'pg';
-import { readAllAsTenant, type ReadStatement } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
+import type { ReadStatement } from '../read-as-tenant.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
-import type { NotificationRow } from './project.ts';
+import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
+import { organizationTable, worksiteTable } from '../organization-settings/project.ts';
+import { notificationTable, type NotificationRow } from './project.ts';
 
 /**
- * What somebody has to do: incidents that wait for his review or approval (sensitive ones too, since he is named there),
- * and the months without figures when he may enter them.
+ * What somebody has to do: incidents that wait for their review or approval (sensitive ones too, since they are named there),
+ * and the months without figures when they may enter them.
  * @param today in the organization's zone.
  */
 export class ListNotifications extends Query<NotificationList> {
@@ -26,20 +26,20 @@ const waitingFor = (tenant: string, userGuid: string): ReadStatement => ({
   name: 'waiting incidents',
   text: `
     select n.incident_guid, n.state, n.number, n.form_name, n.occurrence_date, coalesce(n.region_guid, w.region_guid) as region_guid
-    from notification_v1 n left join worksite_v1 w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
+    from ${notificationTable} n left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
     where n.tenant = $1 and n.assignee_guid = $2`,
   values: [tenant, userGuid],
 });
 
 const organizationOf = (tenant: string): ReadStatement => ({
   name: 'organization of notifications',
-  text: 'select created_at, time_zone from organization_v1 where tenant = $1',
+  text: `select created_at, time_zone from ${organizationTable} where tenant = $1`,
   values: [tenant],
 });
 
 const monthsWithHours = (tenant: string, since: YearMonth): ReadStatement => ({
   name: 'months with hours',
-  text: 'select year_month from monthly_metrics_v1 where tenant = $1 and year_month >= $2 and employee_hours + contractor_hours > 0',
+  text: `select year_month from ${monthlyMetricsTable} where tenant = $1 and year_month >= $2 and employee_hours + contractor_hours > 0`,
   values: [tenant, since],
 });
 
@@ -60,12 +60,12 @@ const waitingNotification = (row: Waiting, today: string): Notification => ({
 
 @QueryHandler(ListNotifications)
 export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, viewer, today }: ListNotifications): Promise<NotificationList> {
     const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
-    const [waiting, [organization] = [], entered = []] = (await readAllAsTenant(this.pool, tenant, [
+    const [waiting, [organization] = [], entered = []] = (await this.reader.askAll(tenant, [
       waitingFor(tenant, viewer.userGuid),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
     ])) as [Waiting[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];

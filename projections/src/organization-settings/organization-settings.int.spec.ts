@@ -9,7 +9,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const find = (tenant: string) => new FindOrganizationHandler(log.readPool).execute(new FindOrganization(tenant));
+const find = (tenant: string) => new FindOrganizationHandler(log.reader).execute(new FindOrganization(tenant));
 const create = (tenant: string, name: string) => log.tell({
   tenant, stream: tenant, at: '2026-03-01T02:00:00.000Z',
   event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events'] } },
@@ -51,7 +51,7 @@ test('names of several organizations are found by their guids', async () => {
   await create(one, 'One');
   await create(other, 'Other');
   await log.project();
-  const names = await new FindOrganizationNamesHandler(log.readPool).execute(new FindOrganizationNames([one, randomUUID(), other]));
+  const names = await new FindOrganizationNamesHandler(log.reader).execute(new FindOrganizationNames([one, randomUUID(), other]));
   expect(Object.fromEntries(names)).toEqual({ [one]: 'One', [other]: 'Other' });
 });
 
@@ -60,7 +60,7 @@ test('an account is found by its e-mail address, whatever the case', async () =>
   await log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'UserRegistered', data: { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com' } } });
   await log.project();
   const account = { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com' };
-  expect(await new FindAccountByEmailHandler(log.readPool).execute(new FindAccountByEmail('anna.k@example.COM'))).toEqual(account);
-  expect(await new FindAccountHandler(log.readPool).execute(new FindAccount(userGuid))).toEqual(account);
-  expect(await new FindAccountByEmailHandler(log.readPool).execute(new FindAccountByEmail('anna@example.com'))).toBeNull();
+  expect(await new FindAccountByEmailHandler(log.reader).execute(new FindAccountByEmail('anna.k@example.COM'))).toEqual(account);
+  expect(await new FindAccountHandler(log.reader).execute(new FindAccount(userGuid))).toEqual(account);
+  expect(await new FindAccountByEmailHandler(log.reader).execute(new FindAccountByEmail('anna@example.com'))).toBeNull();
 });

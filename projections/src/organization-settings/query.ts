@@ -1,12 +1,10 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module } from '@plimsoll/contracts/organizations/features';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
-import type pg from 'pg';
-import { readAsTenant } from '../read-as-tenant.ts';
-import { READ_POOL } from '../read-pool.ts';
-import type { OrganizationRow } from './project.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { memberTable } from '../member-list/project.ts';
+import { organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow } from './project.ts';
 
 export interface Organization {
   readonly guid: string;
@@ -38,20 +36,20 @@ const SETTINGS = `
   select o.*,
     (select coalesce(jsonb_agg(jsonb_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
        'timeZone', w.time_zone, 'emergencyPhone', w.emergency_phone) order by lower(w.name), w.worksite_guid), '[]')
-     from worksite_v1 w where w.tenant = $1) as worksites,
+     from ${worksiteTable} w where w.tenant = $1) as worksites,
     (select coalesce(jsonb_agg(jsonb_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
-       'memberCount', (select count(*) from member_list_v1 m
+       'memberCount', (select count(*) from ${memberTable} m
          where m.tenant = $1 and m.reporting_group_guid = g.reporting_group_guid and not m.is_removed)) order by lower(g.name), g.reporting_group_guid), '[]')
-     from reporting_group_v1 g where g.tenant = $1) as groups
-  from organization_v1 o where o.tenant = $1`;
+     from ${reportingGroupTable} g where g.tenant = $1) as groups
+  from ${organizationTable} o where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindOrganization): Promise<Organization | null> {
-    const [row] = await readAsTenant<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups'] }>(
-      this.pool, tenant, { name: 'organization settings', text: SETTINGS, values: [tenant] },
+    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups'] }>(
+      tenant, { name: 'organization settings', text: SETTINGS, values: [tenant] },
     );
     if (!row) return null;
     return {
@@ -69,13 +67,12 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
 
 @QueryHandler(FindOrganizationNames)
 export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizationNames> {
-  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ guids }: FindOrganizationNames): Promise<ReadonlyMap<string, string>> {
-    if (guids.length === 0) return new Map();
-    const rows = await readAsTenant<{ organization_guid: string; name: string }>(this.pool, guids[0]!, {
-      name: 'organization names', text: 'select organization_guid, name from organization_names($1)', values: [guids],
-    });
-    return new Map(rows.map((row) => [row.organization_guid, row.name]));
+    const found = await this.reader.askEach<{ guid: string; name: string }>(
+      guids, 'organization names', `select jsonb_build_object('guid', o.tenant, 'name', o.name) from ${organizationTable} o where o.tenant = current_tenant()`,
+    );
+    return new Map(found.map(({ guid, name }) => [guid, name]));
   }
 }

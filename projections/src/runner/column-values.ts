@@ -1,6 +1,6 @@
 import { boolsOrNulls, instantsOrNulls, int4sOrNulls, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import pg from 'pg';
-import type { ColumnType } from './projection.ts';
+import type { ColumnType } from './table.ts';
 
 /**
  * How values stand in a row: integers and bigints as numbers; guids, dates ('YYYY-MM-DD'), decimals and instants

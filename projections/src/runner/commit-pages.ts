@@ -3,8 +3,10 @@ import pg from 'pg';
 import { PageRows } from './page-rows.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
-import type { Need } from './projection.ts';
-import { insertRows, loadAllRows, loadRows, removeRows, upsertRows, type AnyTable, type KeyOfTenant, type RowsOfTenants } from './table-statements.ts';
+import type { Projection } from './projection.ts';
+import type { Need } from './read-model.ts';
+import type { AnyTable } from './table.ts';
+import { insertRows, loadAllRows, loadRows, removeRows, upsertRows, type KeyOfTenant, type RowsOfTenants } from './table-statements.ts';
 
 /** The read model could not take the page: there is an event in it that it throws at. */
 export class PoisonedPage extends Error {
@@ -22,6 +24,10 @@ export interface Committed {
   readonly moved: readonly PageWork[];
   readonly stale: readonly PageWork[];
   readonly parked: number;
+  /** The read models that took an event. */
+  readonly took: ReadonlySet<string>;
+  /** Those that halted, each with the last fault. */
+  readonly halted: readonly { readonly projection: Projection; readonly reason: string }[];
 }
 
 /** Pages that begin a log: there is no checkpoint yet, and whoever makes it first has the page. */
@@ -29,6 +35,7 @@ const FIRST_FENCE = `
   insert into projection_checkpoints (projection, tenant, position)
   select projection, tenant, to_position
   from unnest($1::text[], $2::uuid[], $3::bigint[]) as x(projection, tenant, to_position)
+  where projection in (select name from read_model_sets)
   order by tenant, projection
   on conflict (tenant, projection) do update set position = excluded.position, updated_at = clock_timestamp() where projection_checkpoints.position = 0
   returning projection, tenant, parked`;
@@ -38,6 +45,7 @@ const FENCE = `
     select c.projection, c.tenant, x.from_position, x.to_position
     from unnest($1::text[], $2::uuid[], $3::bigint[], $4::bigint[]) as x(projection, tenant, from_position, to_position)
     join projection_checkpoints c on c.tenant = x.tenant and c.projection = x.projection
+    where x.projection in (select name from read_model_sets)
     order by c.tenant, c.projection for update of c
   )
   update projection_checkpoints c set position = held.to_position, updated_at = clock_timestamp()
@@ -54,34 +62,43 @@ export async function commitPages(client: Client, works: readonly PageWork[], wr
   try {
     return await inTransaction(client, works, writeNew);
   } catch (fault) {
-    // A row that the read model took for new is there, from before its checkpoint was lost: write over it.
+    // A row that was taken for new is there: this once everything is written over, and rows of that table are looked for from now on.
     if (!(fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)) throw fault;
+    if (fault.table) rewritten.add(fault.table);
     return inTransaction(client, works, upsertRows);
   }
 }
 
 const UNIQUE_VIOLATION = '23505';
+/** Tables in which rows that nobody asked for were there before. */
+const rewritten = new Set<string>();
 
 async function inTransaction(client: Client, works: readonly PageWork[], writeNew: typeof insertRows): Promise<Committed> {
   try {
-    await begin(client, works.map(({ tenant }) => tenant));
+    await begin(client, works.map(({ tenant }) => tenant), works.map(({ projection }) => projection.name));
     const fenced = await fence(client, works);
     const moved = works.filter((work) => fenced.has(named(work)));
-    const parked = await foldPages(client, moved, fenced, writeNew);
+    const { parked, took } = await foldPages(client, moved, fenced, writeNew);
     await client.query('commit');
-    return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked };
+    return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked, took, halted: [] };
   } catch (fault) {
     await client.query('rollback').catch(() => undefined);
     throw fault;
   }
 }
 
-/** Begins a transaction that works on the rows of these tenants. */
-export async function begin(client: Client, tenants: readonly string[]): Promise<void> {
+/**
+ * Begins a transaction that works on the rows of these tenants in these sets. Until it ends none of the sets can be
+ * dropped (`retireSet` waits for it); whether they are still there the next statement sees.
+ */
+export async function begin(client: Client, tenants: readonly string[], sets: readonly string[]): Promise<void> {
   const distinct = [...new Set(tenants)];
   if (!distinct.every((tenant) => /^[0-9a-f-]{36}$/.test(tenant))) throw new Error('A tenant is a guid in lower case');
-  await client.query(`begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)`);
+  await client.query(`begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)${[...new Set(sets)].map((set) => `, pg_advisory_xact_lock_shared(${lockOf(set)})`).join('')}`);
 }
+
+/** Names a set among advisory locks, in SQL. */
+export const lockOf = (set: string): string => `hashtextextended('plimsoll set ${set.replaceAll("'", '')}', 0)`;
 
 async function fence(client: Client, works: readonly PageWork[]): Promise<Map<string, number>> {
   const first = works.filter(({ from }) => from === 0);
@@ -109,7 +126,7 @@ interface Fold {
   readonly rows: PageRows;
 }
 
-async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>, writeNew: typeof insertRows): Promise<number> {
+async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>, writeNew: typeof insertRows): Promise<{ parked: number; took: ReadonlySet<string> }> {
   const streams = await parkedStreams(client, works.filter((work) => parkedBefore.get(named(work))! > 0));
   const aside: ParkedEvent[] = [];
   const folds: Fold[] = [];
@@ -120,7 +137,7 @@ async function foldPages(client: Client, works: readonly PageWork[], parkedBefor
   }
   if (aside.length > 0) await parkEvents(client, aside);
   await writeFolds(client, folds, writeNew);
-  return aside.length;
+  return { parked: aside.length, took: new Set(folds.map(({ work }) => work.projection.name)) };
 }
 
 /** Folds events that had been set aside into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
@@ -174,7 +191,7 @@ async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> 
   for (const fold of folds) {
     for (const need of fold.needs) {
       if (need.keys !== 'ALL' && need.keys.length === 0) continue;
-      const table = need.table as unknown as AnyTable;
+      const table = fold.work.projection.tableOf(need.table);
       const asking = byTable.get(table);
       if (asking) asking.push({ fold, need });
       else byTable.set(table, [{ fold, need }]);
@@ -204,20 +221,22 @@ const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
   need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));
 
 async function writeChanges(client: Client, folds: readonly Fold[], writeNew: typeof insertRows): Promise<void> {
-  const byTable = new Map<AnyTable, { added: Written; put: Written; removed: KeyOfTenant[] }>();
+  const byTable = new Map<AnyTable, { added: Written; changed: Written; removed: KeyOfTenant[] }>();
   for (const { work, rows } of folds) {
     for (const change of rows.changes()) {
-      let all = byTable.get(change.table);
-      if (!all) byTable.set(change.table, (all = { added: { tenants: [], rows: [] }, put: { tenants: [], rows: [] }, removed: [] }));
+      const table = work.projection.tableOf(change.table);
+      let all = byTable.get(table);
+      if (!all) byTable.set(table, (all = { added: { tenants: [], rows: [] }, changed: { tenants: [], rows: [] }, removed: [] }));
       append(all.added, work.tenant, change.added);
-      append(all.put, work.tenant, change.put);
+      append(rewritten.has(table.name) ? all.changed : all.added, work.tenant, change.unasked);
+      append(all.changed, work.tenant, change.changed);
       for (const key of change.removed) all.removed.push({ tenant: work.tenant, key });
     }
   }
-  for (const [table, { added, put, removed }] of byTable) {
+  for (const [table, { added, changed, removed }] of byTable) {
     if (removed.length > 0) await removeRows(client, table, removed);
     if (added.rows.length > 0) await writeNew(client, table, added);
-    if (put.rows.length > 0) await upsertRows(client, table, put);
+    if (changed.rows.length > 0) await upsertRows(client, table, changed);
   }
 }
 

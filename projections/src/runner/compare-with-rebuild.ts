@@ -1,6 +1,9 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
-import type { Projection } from './projection.ts';
+import type { Client } from './page-work.ts';
+import { projectInto, type Projection } from './projection.ts';
+import type { ReadModel } from './read-model.ts';
+import { standingSets } from './standing-sets.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
 /** Rows that stand in only one of the two, as the database writes them: all columns, those that no query reads as well. */
@@ -20,7 +23,7 @@ export interface Comparison {
 export interface CompareOptions {
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
-  readonly projections: readonly Projection[];
+  readonly projections: readonly ReadModel[];
   /** All by default. */
   readonly tenants?: readonly string[];
   readonly pageSize?: number;
@@ -38,21 +41,28 @@ export async function compareWithRebuild(options: CompareOptions): Promise<Compa
   // One session: temporary tables belong to it, and stand before the live ones.
   const pool = openProjectorPool({ connectionString: options.projectorUrl, idleTimeoutMillis: 0 }, 1);
   try {
-    const tables = options.projections.flatMap((projection) => projection.tables.map(({ name }) => name));
-    for (const table of [...BOOKKEEPING, ...tables]) {
-      await pool.query(`create temporary table ${table} (like public.${table} including defaults including constraints including indexes)`);
-    }
+    const sets = (await standingSets(pool)).filter(({ answers }) => answers);
+    const projections = sets.flatMap((set) => options.projections.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));
+    const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
+    await makeTemporaryTables(pool, tables);
     const log = { ...bound(options.log), heads: () => chosenHeads(options) };
-    const runner = new ProjectionRunner({ projections: options.projections, log, pool, ...(options.pageSize && { pageSize: options.pageSize }) });
+    const runner = new ProjectionRunner({ projections: options.projections, sets: projections.map(({ set }) => set), log, pool, ...(options.pageSize && { pageSize: options.pageSize }) });
     for (let attempt = 1; ; attempt++) {
       await runner.catchUp();
-      const compared = await atSamePosition(pool, options.projections, tables, (await chosenHeads(options)).map(({ tenant }) => tenant));
+      const compared = await atSamePosition(pool, projections, tables, (await chosenHeads(options)).map(({ tenant }) => tenant));
       if (compared) return compared;
       if (attempt === ATTEMPTS) throw new Error('The live read models are not at the head of the log');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } finally {
     await pool.end();
+  }
+}
+
+/** Tables of the session that stand before those of the same name, empty: what the session then folds goes there. */
+export async function makeTemporaryTables(client: Client, tables: readonly string[]): Promise<void> {
+  for (const table of [...BOOKKEEPING, ...tables]) {
+    await client.query(`create temporary table ${table} (like public.${table} including defaults including constraints including indexes)`);
   }
 }
 

@@ -3,7 +3,7 @@ import {
   ARRAY_HEADER_BYTES, EMPTY_ARRAY_BYTES, GUID_BYTES, POSTGRES_EPOCH_MS, TEXT, UUID, writeArrayHeader, writeInstant, writeInt64,
 } from '@plimsoll/postgres/binary-values';
 import { instantOf } from './column-values.ts';
-import type { ColumnType } from './projection.ts';
+import type { ColumnType } from './table.ts';
 
 /** A type whose values can be written here. Decimals are not among them: they are rare, and their binary form is intricate. */
 export type CopiedType = Exclude<ColumnType, 'numeric'>;

@@ -46,7 +46,7 @@ test(`a projector that is killed in the middle of a page, ${ROUNDS} times, leave
   for (let round = 0; round < ROUNDS; round++) {
     for (let count = 0; count < 60; count++) await log.tell(workload.next());
     await killInTheMiddle(10 + Math.floor(random() * 80), random() * 6);
-    if ((await projectionStatus(pool, log.store, projections)).some(({ lag }) => lag > 0)) behind++;
+    if ((await projectionStatus(pool, log.store)).some(({ lag }) => lag > 0)) behind++;
   }
   await pool.end();
   expect(behind).toBeGreaterThan(ROUNDS / 2);

@@ -10,11 +10,11 @@ import { z } from 'zod';
 import { incidentReported } from '../../test/told-incidents.ts';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
-import { incidentHistory, incidentHistoryTable, type IncidentHistoryRow } from '../incident-history/project.ts';
+import { incidentHistory, incidentHistoryTable } from '../incident-history/project.ts';
 import { projections } from '../projections.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
 import { parkedStatus, tenantProgress } from './projection-status.ts';
-import type { Projection, Rows } from './projection.ts';
+import type { ReadModel, Rows } from './read-model.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
 let log: ToldLog;
@@ -31,7 +31,7 @@ afterEach(async () => {
 const differences = async () => (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
 
 /** The read models, one of them with a fault at some events. */
-const withFault = (name: string, isFaulty: (event: RecordedEvent) => boolean, fail: (rows: Rows, event: RecordedEvent) => void): Projection[] =>
+const withFault = (name: string, isFaulty: (event: RecordedEvent) => boolean, fail: (rows: Rows, event: RecordedEvent) => void): ReadModel[] =>
   projections.map((projection) => ({
     ...projection,
     project(events, rows) {
@@ -56,9 +56,9 @@ test.each(['a page that is taken whole', 'pages of three'])('a read model that t
   const options = { log: log.store, pool, ...(pages === 'pages of three' && { pageSize: 3 }) };
   await new ProjectionRunner({ ...options, projections: faulty }).catchUp();
 
-  const progress = await tenantProgress(pool, log.store, projections);
+  const progress = await tenantProgress(pool, log.store);
   expect(progress.filter(({ lag }) => lag > 0)).toEqual([]);
-  expect(progress.filter(({ parked }) => parked > 0)).toMatchObject([{ projection: 'incident-list', tenant: workload.tenant, parked: 2 }]);
+  expect(progress.filter(({ parked }) => parked > 0)).toMatchObject([{ projection: 'incident-list@1', tenant: workload.tenant, parked: 2 }]);
   expect(await parkedStatus(pool)).toMatchObject([{ stream: sick, type: 'IncidentAmended', reason: 'RangeError: cannot count to that', events: 2 }]);
 
   const again = new ProjectionRunner({ ...options, projections: faulty });
@@ -70,7 +70,7 @@ test.each(['a page that is taken whole', 'pages of three'])('a read model that t
   const repaired = new ProjectionRunner({ ...options, projections });
   expect(await repaired.replayParked()).toEqual({ replayed: 1, stillParked: [] });
   expect(await log.parked()).toBe(0);
-  expect((await tenantProgress(pool, log.store, projections)).filter(({ parked }) => parked > 0)).toEqual([]);
+  expect((await tenantProgress(pool, log.store)).filter(({ parked }) => parked > 0)).toEqual([]);
   expect(await differences()).toEqual([]);
 });
 
@@ -93,18 +93,18 @@ test('a row that the database refuses parks its stream alone', async () => {
   for (let count = 0; count < 40; count++) await log.tell(workload.next());
   const { events } = await log.store.read(workload.tenant, 0, 1_000);
   const sick = events.find(({ type }) => type === 'IncidentReported')!;
-  const faulty = projections.map((projection): Projection => projection !== incidentHistory ? projection : {
+  const faulty = projections.map((projection): ReadModel => projection !== incidentHistory ? projection : {
     ...projection,
     project(page, rows) {
       projection.project(page, rows);
       for (const { stream, revision } of page.filter(({ stream }) => stream.guid === sick.stream.guid)) {
-        rows.put(incidentHistoryTable, { ...rows.get<IncidentHistoryRow>(incidentHistoryTable, stream.guid, revision)!, actor_guid: 'nobody' });
+        rows.put(incidentHistoryTable, { ...rows.get(incidentHistoryTable, stream.guid, revision)!, actor_guid: 'nobody' });
       }
     },
   });
   await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
-  expect((await tenantProgress(pool, log.store, projections)).filter(({ lag }) => lag > 0)).toEqual([]);
-  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'incident-history', stream: sick.stream.guid, type: 'IncidentReported' }]);
+  expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
+  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'incident-history@1', stream: sick.stream.guid, type: 'IncidentReported' }]);
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await differences()).toEqual([]);
 });
@@ -140,10 +140,10 @@ test('an unknown type and a newer schema version are parked and reported, and ta
   const old = new ProjectionRunner({ projections, log: log.store, pool });
   await old.catchUp();
   await old.catchUp();
-  expect((await tenantProgress(pool, log.store, projections)).filter(({ lag }) => lag > 0)).toEqual([]);
-  const reasons = (await parkedStatus(pool)).filter(({ projection }) => projection === 'incident-list').map(({ stream, reason }) => [stream, reason]);
+  expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
+  const reasons = (await parkedStatus(pool)).filter(({ projection }) => projection === 'incident-list@1').map(({ stream, reason }) => [stream, reason]);
   expect(reasons).toEqual([[strange, 'UnknownType'], [newer, 'NewerSchemaVersion']]);
-  expect((await parkedStatus(pool)).filter(({ stream, projection }) => stream === newer && projection === 'account')).toEqual([]);
+  expect((await parkedStatus(pool)).filter(({ stream, projection }) => stream === newer && projection === 'account@1')).toEqual([]);
   expect(await log.asAdmin('select number from incident_list_v1 where deleted_at is not null')).toEqual([{ number: '3' }]);
 
   const upgraded = new ProjectionRunner({ projections, log: next, pool });

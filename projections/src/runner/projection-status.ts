@@ -3,34 +3,41 @@ import type pg from 'pg';
 import { rowTypes } from './column-values.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { listParkedStreams, type ParkedStream } from './parked-events.ts';
-import type { Projection } from './projection.ts';
+import { standingSets } from './standing-sets.ts';
 
-/** How a read model stands in one tenant's log. */
+/** How a set of a read model stands in one tenant's log. */
 export interface TenantProgress {
   readonly projection: string;
   readonly tenant: string;
   readonly checkpoint: Position;
   readonly head: Position;
-  /** Positions between the two; in PostgreSQL that is events. */
+  /** Events between the two. */
   readonly lag: number;
   readonly parked: number;
 }
 
 export interface ProjectionStatus {
+  /** The set's name: `incident-list@1`. */
   readonly projection: string;
+  readonly readModel: string;
+  /** Questions are answered from it. */
+  readonly answers: boolean;
   readonly tenants: number;
   readonly behind: number;
   readonly lag: number;
   readonly parked: number;
+  /** Since when nobody follows it, and why: it could take nothing any more. */
+  readonly halted: { readonly since: Date; readonly reason: string } | null;
 }
 
-/** Checkpoint, head, lag and parked events of every read model in every tenant. `pool` is a projector's. */
-export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads'>, projections: readonly Projection[]): Promise<TenantProgress[]> {
+/** Checkpoint, head, lag and parked events of every set that stands, in every tenant. `pool` is a projector's. */
+export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<TenantProgress[]> {
   const heads = await log.heads();
+  const sets = await standingSets(pool);
   const { rows } = await pool.query<Checkpoint>({ text: 'select projection, tenant, position, parked from projection_checkpoints', types: rowTypes } as pg.QueryConfig);
   const checkpoints = new Map(rows.map((row) => [`${row.tenant}/${row.projection}`, row]));
   return heads.flatMap(({ tenant, position: head }) =>
-    projections.map(({ name }) => {
+    sets.map(({ name }) => {
       const known = checkpoints.get(`${tenant}/${name}`);
       const checkpoint = known?.position ?? 0;
       return { projection: name, tenant, checkpoint, head, lag: Math.max(0, head - checkpoint), parked: known?.parked ?? 0 };
@@ -39,12 +46,15 @@ export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads
 }
 
 /** The same, summed up over the tenants. */
-export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'heads'>, projections: readonly Projection[]): Promise<ProjectionStatus[]> {
-  const progress = await tenantProgress(pool, log, projections);
-  return projections.map(({ name }) => {
-    const own = progress.filter(({ projection }) => projection === name);
+export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<ProjectionStatus[]> {
+  const progress = Map.groupBy(await tenantProgress(pool, log), ({ projection }) => projection);
+  return (await standingSets(pool)).map(({ name, readModel, answers, haltedAt, haltedWhy }) => {
+    const own = progress.get(name) ?? [];
     const sum = (of: (row: TenantProgress) => number) => own.reduce((total, row) => total + of(row), 0);
-    return { projection: name, tenants: own.length, behind: own.filter(({ lag }) => lag > 0).length, lag: sum(({ lag }) => lag), parked: sum(({ parked }) => parked) };
+    return {
+      projection: name, readModel, answers, tenants: own.length, behind: own.filter(({ lag }) => lag > 0).length, lag: sum(({ lag }) => lag), parked: sum(({ parked }) => parked),
+      halted: haltedAt && { since: haltedAt, reason: haltedWhy ?? '' },
+    };
   });
 }
 

@@ -1,38 +1,46 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { ReadModel } from './read-model.ts';
+import type { AnyTable, Table } from './table.ts';
 
-export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'numeric' | 'jsonb' | 'text[]' | 'uuid[]';
-
-/** A read model's table. `tenant` leads its key and is not listed; the version is part of its name (`incident_list_v1`). */
-export interface Table<Row extends object = Record<string, unknown>> {
-  readonly name: string;
-  /** The columns that tell its rows apart, besides the tenant. */
-  readonly key: readonly (keyof Row & string)[];
-  readonly columns: { readonly [Column in keyof Row & string]: ColumnType };
+/** One set of a read model's tables: that of its version, or one that a rebuild filled beside it (`generation` above 1). */
+export interface ReadModelSet {
+  readonly readModel: string;
+  readonly version: number;
+  readonly generation: number;
 }
 
-/** The rows that a page works on: those that were asked for by `needs`, and those that it makes. */
-export interface Rows {
-  get<Row extends object>(table: Table<Row>, ...key: readonly (string | number)[]): Row | undefined;
-  all<Row extends object>(table: Table<Row>): readonly Row[];
-  put<Row extends object>(table: Table<Row>, row: Row): void;
-  /** Puts a row that nothing before this event can have made, in this page or before it: it is inserted without looking for it. */
-  add<Row extends object>(table: Table<Row>, row: Row): void;
-  remove<Row extends object>(table: Table<Row>, ...key: readonly (string | number)[]): void;
+/** What the set's checkpoint is called: `incident-list@1`, after rebuilds `incident-list@1.2`. */
+export const setName = ({ readModel, version, generation }: ReadModelSet): string => `${readModel}@${version}${generation > 1 ? `.${generation}` : ''}`;
+
+/** What a table is called in a set. */
+export const tableName = ({ name }: AnyTable, { version, generation }: Pick<ReadModelSet, 'version' | 'generation'>): string =>
+  `${name}_v${version}${generation > 1 ? `_g${generation}` : ''}`;
+
+/** The set with which a version begins. */
+export const firstSet = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): ReadModelSet => ({ readModel: name, version, generation: 1 });
+
+/** A read model that is folded into one set of its tables. */
+export interface Projection extends Omit<ReadModel, 'name' | 'tables'> {
+  /** The set's. */
+  readonly name: string;
+  readonly set: ReadModelSet;
+  readonly tables: readonly AnyTable[];
+  /** The table of the set for one that the read model declared. */
+  tableOf(table: AnyTable): AnyTable;
 }
 
-export type Need = { readonly table: Table<never>; readonly keys: readonly (readonly (string | number)[])[] | 'ALL' };
-
-/**
- * A read model: a question's tables, and the pure function that folds events into their rows. It gets pages of many
- * events of one tenant, in order; the runner loads the rows it needs, and writes what it changed in one upsert per
- * table, in the transaction that moves the checkpoint. No clock, no I/O, no other read model.
- */
-export interface Projection {
-  readonly name: string;
-  readonly tables: readonly Table<never>[];
-  /** Events of other types pass by. */
-  readonly eventTypes: ReadonlySet<string>;
-  needs(events: readonly RecordedEvent[]): readonly Need[];
-  /** Throws at an event that it cannot take; the runner then parks that event's stream. */
-  project(events: readonly RecordedEvent[], rows: Rows): void;
+export function projectInto(readModel: ReadModel, set: ReadModelSet): Projection {
+  const tables = new Map<AnyTable, AnyTable>(
+    readModel.tables.map((table: Table<object>) => [table, { name: tableName(table, set), key: table.key, columns: table.columns }]),
+  );
+  return {
+    name: setName(set),
+    set,
+    version: readModel.version,
+    isAboutRights: readModel.isAboutRights,
+    eventTypes: readModel.eventTypes,
+    tables: [...tables.values()],
+    tableOf: (table) => tables.get(table)!,
+    needs: (events) => readModel.needs(events),
+    project: (events, rows) => readModel.project(events, rows),
+  };
 }

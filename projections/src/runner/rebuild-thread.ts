@@ -3,27 +3,35 @@ import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../projections.ts';
-import { takeFirstPages, type Portion } from './first-pages.ts';
-import { openRebuildPool } from './run-projections.ts';
-import type { Said, SecondThread } from './second-thread.ts';
+import { takeFirstPages } from './first-pages.ts';
+import { projectInto } from './projection.ts';
+import { openProjectorPool } from './run-projections.ts';
+import type { Given, Said, SecondThread } from './second-thread.ts';
 
 // Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
-const { projectorUrl, sealingKey, projections: names, pageSize } = workerData as SecondThread;
+const { projectorUrl, sealingKey, pageSize } = workerData as SecondThread;
 const port = parentPort!;
 const say = (said: Said) => port.postMessage(said);
-const asked: ((portion: Portion | undefined) => void)[] = [];
-port.on('message', (portion: Portion | null) => asked.shift()!(portion ?? undefined));
+const asked: ((given: Given) => void)[] = [];
+port.on('message', (given: Given) => asked.shift()!(given));
 
 const next = () =>
-  new Promise<Portion | undefined>((resolve) => {
+  new Promise<Given>((resolve) => {
     asked.push(resolve);
     say('next');
   });
 
 const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
-const pool = openRebuildPool(projectorUrl);
+const pool = openProjectorPool(projectorUrl, 3);
 try {
-  say(await takeFirstPages({ log, pool, pageSize, projections: projections.filter(({ name }) => names.includes(name)) }, next));
+  let first: Given | undefined = await next();
+  const into = first.sets.map((set) => projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set));
+  const portions = async () => {
+    const given = first ?? (await next());
+    first = undefined;
+    return given.portion;
+  };
+  say(await takeFirstPages({ log, pool, pageSize, projections: into }, portions));
 } finally {
   await Promise.all([pool.end(), log.close()]);
   port.close();

@@ -2,9 +2,10 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
-import type { Projection } from './projection.ts';
-import { addKeys, completeRebuiltTables, dropRebuiltTables, makeRebuiltTables, switchToRebuilt } from './rebuilt-tables.ts';
-import { openRebuildPool, ProjectionRunner } from './run-projections.ts';
+import { projectInto, setName } from './projection.ts';
+import type { ReadModel } from './read-model.ts';
+import { addKeys, completeSets, dropUnfinished, makeSets, standUp, type Rebuilding } from './rebuilt-sets.ts';
+import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 import { takeInSecondThread } from './second-thread.ts';
 
 export interface RebuildOptions {
@@ -12,7 +13,7 @@ export interface RebuildOptions {
   readonly adminUrl: string;
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
-  readonly projections: readonly Projection[];
+  readonly projections: readonly ReadModel[];
   readonly pageSize?: number;
   /** With it a second thread takes part, which reads the log for itself; only for the product's own read models. 32 bytes. */
   readonly sealingKey?: Uint8Array;
@@ -21,6 +22,8 @@ export interface RebuildOptions {
 export interface Rebuilt {
   /** How many events at the beginnings of the tenants' logs each thread took; all later ones are taken by the first. */
   readonly eventsByThread: readonly number[];
+  /** The sets that were filled, as their checkpoints are called. */
+  readonly sets: readonly string[];
 }
 
 /** Larger than a projector's that follows the log: nobody waits for a page, and fewer rows are written twice. */
@@ -30,15 +33,15 @@ const PAGE_SIZE = 10_000;
 const PAGES_WORTH_A_THREAD = 5;
 
 /**
- * Folds the whole log anew into tables beside the live ones, which then take their place in one transaction: reads find
- * the old rows until they find the new ones, and a projector follows the old tables until it finds itself fenced off.
- * Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter of what filling the live ones costs.
- * When it fails, everything is as it was. What a killed one left is removed by the next.
+ * Folds the whole log anew into fresh sets of tables beside those that answer, which nothing touches. Afterwards both are
+ * followed, can be compared (`diffReadModels`) and switched between (`switchReadModels`). A set that stood beside the one
+ * that answers is dropped at the beginning. Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter
+ * of what filling the live ones costs. When it fails, what it made is dropped; what a killed one left, the next removes.
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuilt> {
-  if (options.projections.length === 0) return { eventsByThread: [] };
+  if (options.projections.length === 0) return { eventsByThread: [], sets: [] };
   const admins = [new pg.Client({ connectionString: options.adminUrl }), new pg.Client({ connectionString: options.adminUrl })] as const;
-  const pool = openRebuildPool(options.projectorUrl);
+  const pool = openProjectorPool(options.projectorUrl, 3);
   try {
     for (const admin of admins) await admin.connect();
     return await rebuildBeside(options, admins, pool);
@@ -47,24 +50,29 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuil
   }
 }
 
+/** Of each read model the newest version that this product has. */
+const newest = (projections: readonly ReadModel[]): ReadModel[] =>
+  [...Map.groupBy(projections, ({ name }) => name).values()].map((versions) => versions.reduce((one, other) => (other.version > one.version ? other : one)));
+
 async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<Rebuilt> {
-  const { projections } = options;
-  const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
+  const readModels = newest(options.projections);
   const [admin] = admins;
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
-    const making = makeRebuiltTables(admin, tables);
+    await dropUnfinished(admin, readModels);
+    const making = makeSets(admin, readModels);
     const [made, filled] = await Promise.allSettled([making, fillTables(options, pool, making)]);
     if (made.status === 'rejected') throw made.reason;
     if (filled.status === 'rejected') throw filled.reason;
-    const completions = made.value;
-    await addKeys(admins, completions);
-    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, pool, writeNew: copyRows }).catchUp();
-    await completeRebuiltTables(admins, completions);
-    await switchToRebuilt(admin, tables, projections.map(({ name }) => name));
-    return { eventsByThread: filled.value };
+    const rebuilding = made.value;
+    const sets = rebuilding.map(({ set }) => set);
+    await addKeys(admins, rebuilding);
+    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew: copyRows }).catchUp();
+    await completeSets(admins, rebuilding);
+    await standUp(admin, rebuilding);
+    return { eventsByThread: filled.value, sets: sets.map(setName) };
   } catch (fault) {
-    await dropRebuiltTables(admin).catch(() => undefined);
+    await dropUnfinished(admin, readModels).catch(() => undefined);
     throw fault;
   }
 }
@@ -73,7 +81,7 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
  * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. They get ready
  * while the tables are made. Answers how many events each took.
  */
-async function fillTables({ log, projections, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<unknown>): Promise<number[]> {
+async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<number[]> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
   const next = async () => {
@@ -84,10 +92,10 @@ async function fillTables({ log, projections, projectorUrl, sealingKey, pageSize
     portions.length = 0;
     throw fault;
   };
-  const threads = [takeFirstPages({ log, projections, pool, pageSize }, next).catch(stopAll)];
+  const projections = made.then((rebuilding) => rebuilding.map(({ readModel, set }) => projectInto(readModel, set)));
+  const threads = [projections.then((into) => takeFirstPages({ log, projections: into, pool, pageSize }, next)).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
-    const names = projections.map(({ name }) => name);
-    threads.push(takeInSecondThread({ projectorUrl, sealingKey, projections: names, pageSize }, next).catch(stopAll));
+    threads.push(takeInSecondThread({ projectorUrl, sealingKey, pageSize }, next, made.then((rebuilding) => rebuilding.map(({ set }) => set))).catch(stopAll));
   }
   const ended = await Promise.allSettled(threads);
   return ended.map((thread) => {

@@ -2,17 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
-import { backOff, commitOrPark } from './commit-or-park.ts';
-import { pageBatches } from './page-batches.ts';
+import { backOff, commitOrPark, ParkedInARow } from './commit-or-park.ts';
+import type { Committed } from './commit-pages.ts';
+import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
+import { pageBatches, type Backlog } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
-import type { Projection } from './projection.ts';
+import { projectInto, setName, type ReadModelSet } from './projection.ts';
+import type { ReadModel } from './read-model.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
-import { REBUILT } from './rebuilt-tables.ts';
 import { shareBatch } from './share-batch.ts';
+import { standingSets } from './standing-sets.ts';
 import { insertRows } from './table-statements.ts';
 
 export interface RunnerOptions {
-  readonly projections: readonly Projection[];
+  readonly projections: readonly ReadModel[];
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   /** As plimsoll_projector; `openProjectorPool` makes one. */
   readonly pool: pg.Pool;
@@ -20,66 +23,91 @@ export interface RunnerOptions {
   readonly pageSize?: number;
   /** How often heads and checkpoints are compared when nobody wakes us. */
   readonly pollMs?: number;
+  /** Follows these sets of tables, instead of all that stand. */
+  readonly sets?: readonly ReadModelSet[];
   /** Writes rows that are not there yet; `insertRows` by default. */
   readonly writeNew?: typeof insertRows;
   /** Hears of what went wrong and is being tried again. */
   readonly onFault?: (fault: unknown) => void;
 }
 
-/** Read models that moved: called after the commit. */
-export type OnMoved = (tenant: string, projection: string, position: Position) => void;
+/** Sets of read models that moved: called after the commit. */
+export type OnMoved = (tenant: string, set: string, position: Position) => void;
+
+/** A read model that could take nothing any more; the others go on. */
+export interface Halted {
+  readonly readModel: string;
+  readonly set: string;
+  readonly since: Date;
+  readonly reason: string;
+}
 
 const REPLAY_EVERY_MS = 1_000;
+/** How long it may go unnoticed that a set stands, or does not any more. */
+const SETS_ARE_GOOD_MS = 500;
+const PAGE_SIZE = 5_000;
+const laneConnections: Record<Lane, number> = { RIGHTS: 1, HEAD: 2, BEHIND: 2 };
+const lanePages: Record<Lane, number> = { RIGHTS: 2_000, HEAD: 500, BEHIND: 2_000 };
 
 /**
  * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
  * statistics said when it was empty.
- * @param schemas where it looks for tables, the first place first, if not in the usual one.
  */
-export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 3, schemas?: string): pg.Pool {
+export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6): pg.Pool {
   const config = typeof projectorUrl === 'string' ? { connectionString: projectorUrl } : projectorUrl;
   const pool = new pg.Pool({
     application_name: 'plimsoll projector', keepAlive: true, connectionTimeoutMillis: 5_000, max, ...config,
-    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC' + (schemas ? ` -c search_path=${schemas.replaceAll(' ', '')}` : ''),
+    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
   });
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** The same for a rebuild: what it writes goes to the tables beside the live ones. */
-export const openRebuildPool = (projectorUrl: string): pg.Pool => openProjectorPool(projectorUrl, 3, `${REBUILT}, public`);
-
 /** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
 export class ProjectionRunner {
   readonly #options: RunnerOptions;
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints = new Checkpoints();
+  readonly #turns = new Turns();
+  readonly #inARow = new ParkedInARow();
+  readonly #halted = new Map<string, Halted>();
   readonly #listeners = new Set<OnMoved>();
+  readonly #resting = new Set<() => void>();
+  /** Sets whose checkpoints have been read. */
+  #followed: ReadonlyMap<string, Followed> = new Map();
+  /** Sets that another time had halted, and that have taken nothing since. */
+  readonly #haltedBefore = new Set<string>();
+  #looking: { readonly found: Promise<void>; readonly until: number } | undefined;
+  #wakes = 0;
+  /** Lanes that had nothing to do, since the start. */
+  readonly #ahead = new Set<Lane>();
+  #isAtHead = Promise.withResolvers<void>();
   #stopping = new AbortController();
-  #woken = Promise.withResolvers<void>();
-  #running: Promise<void> | undefined;
+  #running: Promise<unknown> | undefined;
   #unwatch: (() => Promise<void>) | undefined;
-  #lastReplay = 0;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#checkpoints = new Checkpoints(options.projections);
   }
 
-  /** Starts following the log, and tries once what an older version of the product had set aside. */
+  /** Starts following the log; when it has come to the heads, it tries once what an older version of the product had set aside. */
   async start(): Promise<void> {
     if (this.#running) return;
     this.#stopping = new AbortController();
-    this.#running = this.#follow(this.#stopping.signal);
-    this.#unwatch = await this.#options.log.watch(() => this.#woken.resolve()).catch((fault: unknown) => {
+    this.#ahead.clear();
+    this.#isAtHead = Promise.withResolvers<void>();
+    const { signal } = this.#stopping;
+    this.#running = Promise.all([...lanes.map((lane) => this.#follow(lane, signal)), this.#replayInTime(signal)]);
+    this.#unwatch = await this.#options.log.watch(() => this.#wake()).catch((fault: unknown) => {
       this.#options.onFault?.(fault);
       return undefined;
     });
   }
 
-  /** Ends after the transaction at hand. */
+  /** Ends after the transactions at hand. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#woken.resolve();
+    this.#isAtHead.resolve();
+    this.#wake();
     await this.#running;
     this.#running = undefined;
     await this.#unwatch?.();
@@ -91,94 +119,195 @@ export class ProjectionRunner {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Works until every read model stands where the heads stood when it was called. Throws what `start` would try again. */
+  /** Names of the read models that this process follows no more, because they could take nothing. */
+  get halted(): readonly string[] {
+    return [...new Set(this.haltedSets.map(({ readModel }) => readModel))];
+  }
+
+  get haltedSets(): readonly Halted[] {
+    return [...this.#halted.values()];
+  }
+
+  /** Works until every read model stands where the heads stood when it was called, but for those that halt. Throws what `start` would try again. */
   async catchUp(): Promise<void> {
-    await this.#checkpoints.load(this.#options.pool);
-    while (await this.#cycle(this.#stopping.signal));
+    this.#followed = new Map();
+    const { signal } = this.#stopping;
+    // Read once: heads that go on moving would never be reached.
+    const heads = await this.#options.log.heads();
+    for (;;) {
+      await this.#look();
+      const behind = backlogsOf(heads, this.#following(), this.#checkpoints);
+      if (behind.length === 0 || signal.aborted) return;
+      await this.#take(behind, this.#options.pageSize ?? PAGE_SIZE, 2, signal);
+    }
   }
 
   /** Tries again what was set aside, in order; all of it, or a tenant's or a read model's. */
-  replayParked(only: { projection?: string; tenant?: string } = {}): Promise<Replay> {
-    return this.#withClient((client) => replayParkedStreams(client, this.#options, only));
+  async replayParked(only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<Replay> {
+    if (this.#followed.size === 0) await this.#look();
+    const projections = [...this.#followed.values()].map(({ projection }) => projection);
+    return this.#withClients(1, ([client]) => replayParkedStreams(client!, { projections, log: this.#options.log }, only));
   }
 
-  async #follow(signal: AbortSignal): Promise<void> {
-    let known = false;
+  async #follow(lane: Lane, signal: AbortSignal): Promise<void> {
+    const pageSize = Math.min(this.#options.pageSize ?? Infinity, lanePages[lane]);
     for (let attempt = 0; !signal.aborted; ) {
+      const wakes = this.#wakes;
       try {
-        if (!known) await this.#checkpoints.load(this.#options.pool);
-        if (!known) await this.replayParked();
-        known = true;
-        while (!signal.aborted && (await this.#cycle(signal)));
-        await this.#replayDue();
+        await this.#lookIfDue();
+        const backlogs = this.#turns.next(lane, await this.#options.log.heads(), this.#following(), this.#checkpoints);
+        try {
+          if (backlogs.length > 0) await this.#take(backlogs, pageSize, laneConnections[lane], signal);
+        } finally {
+          this.#turns.done(backlogs);
+        }
         attempt = 0;
-        await this.#rest(signal);
+        if (backlogs.length > 0) continue;
+        this.#ahead.add(lane);
+        if (this.#ahead.has('RIGHTS') && this.#ahead.has('HEAD')) this.#isAtHead.resolve();
+        await this.#rest(wakes, signal);
       } catch (fault) {
-        known = false;
         if (signal.aborted) return;
+        this.#followed = new Map();
+        this.#looking = undefined;
         this.#options.onFault?.(fault);
         await backOff(++attempt, signal);
       }
     }
   }
 
-  async #rest(signal: AbortSignal): Promise<void> {
-    const pause = new AbortController();
-    await Promise.race([
-      this.#woken.promise,
-      sleep(this.#options.pollMs ?? 250, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined),
-    ]);
-    pause.abort();
-    this.#woken = Promise.withResolvers<void>();
+  /** First everything that is set aside, once the log has been followed to its heads; then what is due to be tried again. */
+  async #replayInTime(signal: AbortSignal): Promise<void> {
+    await this.#isAtHead.promise;
+    for (let isFirst = true; !signal.aborted; ) {
+      try {
+        await this.replayParked({ dueOnly: !isFirst });
+        isFirst = false;
+      } catch (fault) {
+        this.#options.onFault?.(fault);
+      }
+      await sleep(REPLAY_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
-  /** Compares heads with checkpoints and takes what is behind. Answers whether there was anything. */
-  async #cycle(signal: AbortSignal): Promise<boolean> {
-    const { log, pool, pageSize, writeNew = insertRows } = this.#options;
-    const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, writeNew);
-    const heads = await log.heads();
-    const backlogs = this.#checkpoints.backlogs(heads);
-    if (backlogs.length === 0) return false;
+  #wake(): void {
+    this.#wakes++;
+    for (const wake of this.#resting) wake();
+  }
+
+  /** Until somebody wakes us who had not before `wakes` was read, or it is time to look by ourselves. */
+  async #rest(wakes: number, signal: AbortSignal): Promise<void> {
+    if (this.#wakes !== wakes) return;
+    const pause = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#resting.add(resolve);
+    await Promise.race([promise, sleep(this.#options.pollMs ?? 250, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    this.#resting.delete(resolve);
+    pause.abort();
+  }
+
+  #following(): Followed[] {
+    return [...this.#followed.values()].filter(({ projection }) => !this.#inARow.isHalted(projection.name));
+  }
+
+  #lookIfDue(): Promise<void> {
+    if (this.#looking && performance.now() < this.#looking.until) return this.#looking.found;
+    return this.#look();
+  }
+
+  /** Finds out which sets stand, and where those are that it did not know. The lanes share it. */
+  #look(): Promise<void> {
+    const looking = { found: this.#find(), until: performance.now() + SETS_ARE_GOOD_MS };
+    this.#looking = looking;
+    return looking.found;
+  }
+
+  async #find(): Promise<void> {
+    const { pool, projections } = this.#options;
+    const standing = this.#options.sets?.map((set) => ({ ...set, answers: true, haltedAt: null })) ?? (await standingSets(pool));
+    const followed = new Map<string, Followed>();
+    const added: string[] = [];
+    for (const { answers, haltedAt, ...set } of standing) {
+      const name = setName(set);
+      const readModel = projections.find((each) => each.name === set.readModel && each.version === set.version);
+      if (!readModel) continue;
+      const known = this.#followed.get(name);
+      if (!known) added.push(name);
+      if (!known && haltedAt !== null && !this.#halted.has(name)) {
+        this.#haltedBefore.add(name);
+        this.#inARow.expectFault(name);
+      }
+      followed.set(name, { projection: known?.projection ?? projectInto(readModel, set), answers });
+    }
+    if (added.length > 0) await this.#checkpoints.load(pool, added);
+    this.#followed = followed;
+  }
+
+  /** Takes backlogs, batch by batch. */
+  async #take(backlogs: readonly Backlog[], pageSize: number, connections: number, signal: AbortSignal): Promise<void> {
+    const { log, pool, writeNew = insertRows } = this.#options;
+    const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
-    await this.#withClients(async (clients) => {
-      for await (const batch of pageBatches(log, backlogs, pageSize ?? 5_000)) {
+    await this.#withClients(connections, async (clients) => {
+      for await (const batch of pageBatches(log, backlogs, pageSize)) {
         if (signal.aborted) return;
         const works = batch.filter(({ tenant }) => !overtaken.has(tenant));
-        const { moved, stale } = await shareBatch(clients, works, commit);
-        for (const { tenant } of stale) overtaken.add(tenant);
-        for (const { projection, tenant, to } of moved) {
-          this.#checkpoints.moved(projection.name, tenant, to);
-          for (const listener of this.#listeners) listener(tenant, projection.name, to);
-        }
+        const committed = await shareBatch(clients, works, commit);
+        for (const { tenant } of committed.stale) overtaken.add(tenant);
+        this.#tell(committed);
+        await this.#note(clients[0]!, committed);
       }
     });
     if (overtaken.size > 0) {
-      // Another projector is at work: leave it a moment, then go on from where it is.
+      // Another projector is at work, or the set is gone: leave it a moment, then go on from where it is.
       await sleep(20 + Math.random() * 80, undefined, { signal }).catch(() => undefined);
-      await this.#checkpoints.load(pool, [...overtaken]);
+      await this.#checkpoints.load(pool, [...this.#followed.keys()], [...overtaken]);
+      await this.#look();
     }
-    return true;
   }
 
-  async #replayDue(): Promise<void> {
-    if (Date.now() - this.#lastReplay < REPLAY_EVERY_MS) return;
-    this.#lastReplay = Date.now();
-    await this.#withClient((client) => replayParkedStreams(client, this.#options, { dueOnly: true }));
+  #tell({ moved }: Committed): void {
+    for (const { projection, tenant, to } of moved) {
+      this.#checkpoints.moved(projection.name, tenant, to);
+      for (const listener of this.#listeners) listener(tenant, projection.name, to);
+    }
   }
 
-  async #withClients<T>(work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
-    return this.#withClient((one) => ((this.#options.pool.options.max ?? 1) < 3 ? work([one]) : this.#withClient((other) => work([one, other]))));
+  /** Writes down which read models halted, and which go on that had. */
+  async #note(client: Client, { took, halted }: Committed): Promise<void> {
+    for (const { projection, reason } of halted) {
+      if (this.#halted.has(projection.name)) continue;
+      this.#halted.set(projection.name, { readModel: projection.set.readModel, set: projection.name, since: new Date(), reason });
+      this.#options.onFault?.(new Error(`${projection.name} halted: ${reason}`));
+      await client.query('update read_model_sets set halted_at = clock_timestamp(), halted_why = $2 where name = $1', [projection.name, reason.slice(0, 2_000)]);
+    }
+    for (const name of took) {
+      if (!this.#haltedBefore.delete(name)) continue;
+      await client.query('update read_model_sets set halted_at = null, halted_why = null where name = $1', [name]);
+    }
   }
 
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#options.pool.connect();
+  /** @param most so many connections, as far as the pool has others besides. */
+  async #withClients<T>(most: number, work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
+    const { pool } = this.#options;
+    const clients: pg.PoolClient[] = [];
     try {
-      const result = await work(client);
-      client.release();
+      while (clients.length < Math.max(1, Math.min(most, (pool.options.max ?? 1) - 1))) clients.push(await pool.connect());
+      const result = await work(clients);
+      for (const client of clients) client.release();
       return result;
     } catch (fault) {
-      client.release(true);
+      for (const client of clients) client.release(true);
       throw fault;
     }
   }
+}
+
+/** All that is to be read, with read models that stand at the same place together. */
+function backlogsOf(heads: readonly { readonly tenant: string; readonly position: Position }[], followed: readonly Followed[], checkpoints: Checkpoints): Backlog[] {
+  return heads.flatMap(({ tenant, position: head }) => {
+    const behind = followed.filter(({ projection }) => checkpoints.positionOf(projection.name, tenant) < head);
+    const groups = Map.groupBy(behind, ({ projection }) => checkpoints.positionOf(projection.name, tenant));
+    return [...groups].map(([from, group]) => ({ tenant, from, head, projections: group.map(({ projection }) => projection) }));
+  });
 }

@@ -1,26 +1,32 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Portion } from './first-pages.ts';
+import type { ReadModelSet } from './projection.ts';
 
-/** What a second thread opens for itself; it knows the product's own read models, by their names. */
+/** What a second thread opens for itself. */
 export interface SecondThread {
   readonly projectorUrl: string;
   /** 32 bytes. */
   readonly sealingKey: Uint8Array;
-  readonly projections: readonly string[];
   readonly pageSize: number;
+}
+
+/** What it is given: a portion, or none, for the sets of the product's own read models. */
+export interface Given {
+  readonly portion: Portion | undefined;
+  readonly sets: readonly ReadModelSet[];
 }
 
 /** What the thread says: that it has time for a portion, or in the end how many events it took. */
 export type Said = 'next' | number;
 
 /** Lets another thread take portions until `next` has none left. Answers how many events it took; rejects with what went wrong there. */
-export function takeInSecondThread(work: SecondThread, next: () => Promise<Portion | undefined>): Promise<number> {
+export function takeInSecondThread(work: SecondThread, next: () => Promise<Portion | undefined>, sets: Promise<readonly ReadModelSet[]>): Promise<number> {
   // The same kind of file as this one: in tests it is a source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), { workerData: work });
   return new Promise((resolve, reject) => {
     let events = 0;
-    const give = async () => worker.postMessage((await next()) ?? null);
+    const give = async () => worker.postMessage({ portion: await next(), sets: await sets } satisfies Given);
     worker.on('message', (said: Said) => {
       if (said === 'next') give().catch((fault: unknown) => void worker.terminate().finally(() => reject(fault)));
       else events = said;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { arrayOf, rowTypes, unnested } from './column-values.ts';
-import type { ColumnType, Table } from './projection.ts';
+import type { Key } from './read-model.ts';
+import type { AnyTable, ColumnType } from './table.ts';
 
-export type AnyTable = Table<Record<string, unknown>>;
-type Key = readonly (string | number)[];
 type Client = Pick<pg.ClientBase, 'query'>;
 
 interface Statements {
@@ -46,6 +45,20 @@ function makeStatements(table: AnyTable): Statements {
   };
 }
 
+/** A row has a value that its column cannot hold. Trying again gives it again. */
+export class UnwritableValue extends Error {
+  override readonly name = 'UnwritableValue';
+}
+
+/** Makes what is to be sent; what goes wrong there lies in the values. */
+export function written<T>(table: AnyTable, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new UnwritableValue(`${table.name}: ${(cause as Error).message}`, { cause });
+  }
+}
+
 const uuids = (tenants: readonly string[]) => arrayOf('uuid', tenants);
 
 const keyLists = (keys: Statements['keys'], rows: readonly Key[]) =>
@@ -59,7 +72,7 @@ export interface KeyOfTenant {
 /** Finds rows of several tenants by their keys, in one statement. Each comes with its `tenant`. */
 export async function loadRows(client: Client, table: AnyTable, wanted: readonly KeyOfTenant[]): Promise<Record<string, unknown>[]> {
   const { keys, load } = statementsOf(table);
-  const values = [uuids(wanted.map(({ tenant }) => tenant)), ...keyLists(keys, wanted.map(({ key }) => key))];
+  const values = written(table, () => [uuids(wanted.map(({ tenant }) => tenant)), ...keyLists(keys, wanted.map(({ key }) => key))]);
   return (await client.query({ name: `load ${table.name}`, text: load, values, types: rowTypes })).rows;
 }
 
@@ -86,10 +99,10 @@ export async function insertRows(client: Client, table: AnyTable, written: RowsO
 }
 
 const columnArrays = (table: AnyTable, { tenants, rows }: RowsOfTenants) =>
-  [uuids(tenants), ...statementsOf(table).columns.map(({ name, type }) => arrayOf(type, rows.map((row) => row[name])))];
+  written(table, () => [uuids(tenants), ...statementsOf(table).columns.map(({ name, type }) => arrayOf(type, rows.map((row) => row[name])))]);
 
 export async function removeRows(client: Client, table: AnyTable, gone: readonly KeyOfTenant[]): Promise<void> {
   const { keys, remove } = statementsOf(table);
-  const values = [uuids(gone.map(({ tenant }) => tenant)), ...keyLists(keys, gone.map(({ key }) => key))];
+  const values = written(table, () => [uuids(gone.map(({ tenant }) => tenant)), ...keyLists(keys, gone.map(({ key }) => key))]);
   await client.query({ name: `remove ${table.name}`, text: remove, values });
 }

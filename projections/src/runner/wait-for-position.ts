@@ -1,97 +1,164 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '@plimsoll/event-store/event-store';
-import type pg from 'pg';
-import { readAsTenant } from '../read-as-tenant.ts';
+import type { AnsweringSets } from '../answering-sets.ts';
+import { readAbout } from '../read-as-tenant.ts';
+import type { ReadModelReader } from '../read-model-reader.ts';
 import type { OnMoved } from './run-projections.ts';
 
 /** How far the read models of a question have come; `stale` when that is less than was asked for. */
 export interface AsOf {
   readonly position: Position;
   readonly stale: boolean;
+  /** The sets of which this is said. What is asked within them (`ReadModelReader.within`) is at least so new. */
+  readonly sets: AnsweringSets;
+}
+
+/** Somebody waits for a position that the tenant's log has not reached: nothing will come of it. */
+export class PositionBeyondHead extends Error {
+  override readonly name = 'PositionBeyondHead';
 }
 
 export const LONGEST_WAIT_MS = 2_000;
-const POLL_MS = 20;
-/** With news from the projector the database is only asked in case another projector does the work. */
-const POLL_WITH_NEWS_MS = 200;
+/** How often the database is asked, once for all who wait. With news from the projector it is only asked in case another does the work. */
+const TICK_MS = 20;
+const TICK_WITH_NEWS_MS = 200;
 const MOST_TENANTS = 20_000;
+
+interface Known {
+  readonly positions: Map<string, Position>;
+  head: Position;
+}
 
 /**
  * Knows how far read models have come, and waits for them. It takes news from a projector in the same process, and asks
- * the database otherwise.
+ * the database otherwise: all who wait share one question for each tick.
  */
 export class ReadPositions {
-  readonly #pool: pg.Pool;
+  readonly #reader: ReadModelReader;
+  readonly #tickMs: number;
   readonly #hasNews: boolean;
   readonly #unsubscribe: () => void;
-  readonly #known = new Map<string, Map<string, Position>>();
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #known = new Map<string, Known>();
+  readonly #waiting = new Map<string, Set<Waiter>>();
+  /** The question on its way, and the one that is asked after it. */
+  #asking: Promise<void> = Promise.resolve();
+  #next: Question | undefined;
+  #ticking: NodeJS.Timeout | undefined;
 
   /**
-   * @param pool as plimsoll_app.
+   * @param reader of the process.
    * @param projector the one in this process, if there is one.
    */
-  constructor(pool: pg.Pool, projector?: { onMoved(listener: OnMoved): () => void }) {
-    this.#pool = pool;
+  constructor(reader: ReadModelReader, projector?: { onMoved(listener: OnMoved): () => void }) {
+    this.#reader = reader;
     this.#hasNews = projector !== undefined;
-    this.#unsubscribe = projector?.onMoved((tenant, projection, position) => this.#moved(tenant, projection, position)) ?? (() => undefined);
+    this.#tickMs = this.#hasNews ? TICK_WITH_NEWS_MS : TICK_MS;
+    this.#unsubscribe = projector?.onMoved((tenant, set, position) => this.#moved(tenant, set, position)) ?? (() => undefined);
   }
 
-  /** Waits until all these read models have reached the position, for at most `timeoutMs`. Position 0 only asks how far they are. */
-  async waitFor(tenant: string, projections: readonly string[], position: Position, timeoutMs = LONGEST_WAIT_MS): Promise<AsOf> {
+  /**
+   * Waits until these read models have reached the position, for at most `timeoutMs`. Position 0 only asks how far they are.
+   * Throws PositionBeyondHead when the log has not come so far.
+   */
+  async waitFor(tenant: string, readModels: readonly string[], position: Position, timeoutMs = LONGEST_WAIT_MS): Promise<AsOf> {
     const deadline = performance.now() + Math.min(timeoutMs, LONGEST_WAIT_MS);
-    let reached = this.#hasNews ? this.#reached(tenant, projections) : undefined;
-    if (reached === undefined || reached < position) reached = await this.#ask(tenant, projections);
-    while (reached < position) {
+    const sets = await this.#reader.sets();
+    const names = readModels.map((readModel) => sets.nameOf(readModel));
+    let known = this.#known.get(tenant);
+    if (!this.#hasNews || known === undefined || reached(known, names) < position) known = await this.#ask(tenant);
+    for (;;) {
+      const far = reached(known, names);
+      if (far >= position) return { position: far, stale: false, sets };
+      if (position > known.head) throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
       const left = deadline - performance.now();
-      if (left <= 0) return { position: reached, stale: true };
-      const heard = await this.#rest(tenant, Math.min(left, this.#hasNews ? POLL_WITH_NEWS_MS : POLL_MS));
-      reached = heard ? (this.#reached(tenant, projections) ?? 0) : await this.#ask(tenant, projections);
+      if (left <= 0) return { position: far, stale: true, sets };
+      await this.#news(tenant, left);
+      known = this.#known.get(tenant) ?? known;
     }
-    return { position: reached, stale: false };
   }
 
   close(): void {
     this.#unsubscribe();
+    clearTimeout(this.#ticking);
   }
 
-  #moved(tenant: string, projection: string, position: Position): void {
+  #moved(tenant: string, set: string, position: Position): void {
     const known = this.#known.get(tenant);
-    if (known) known.set(projection, position);
-    for (const wake of this.#waiting.get(tenant) ?? []) wake();
+    if (known) known.positions.set(set, position);
+    for (const { wake } of this.#waiting.get(tenant) ?? []) wake();
   }
 
-  #reached(tenant: string, projections: readonly string[]): Position | undefined {
-    const known = this.#known.get(tenant);
-    if (!known) return undefined;
-    return Math.min(...projections.map((projection) => known.get(projection) ?? 0));
+  /** Joins the question that is asked next: when the one on its way has been answered. */
+  async #ask(tenant: string): Promise<Known> {
+    this.#next ??= this.#nextQuestion();
+    this.#next.tenants.add(tenant);
+    await this.#next.answered;
+    return this.#known.get(tenant)!;
   }
 
-  async #ask(tenant: string, projections: readonly string[]): Promise<Position> {
-    if (this.#known.size >= MOST_TENANTS) this.#known.clear();
-    const known = this.#known.get(tenant) ?? new Map<string, Position>();
-    this.#known.set(tenant, known);
-    const rows = await readAsTenant<{ projection: string; position: number }>(this.#pool, tenant, {
-      name: 'projection checkpoints', text: 'select projection, position from projection_checkpoints where tenant = $1', values: [tenant],
+  #nextQuestion(): Question {
+    const tenants = new Set<string>();
+    const begun = this.#asking.catch(() => undefined).then(() => {
+      this.#next = undefined;
+      this.#asking = this.#askAll([...tenants]);
+      return this.#asking;
     });
-    for (const { projection, position } of rows) known.set(projection, Math.max(position, known.get(projection) ?? 0));
-    return this.#reached(tenant, projections) ?? 0;
+    return { tenants, answered: begun };
   }
 
-  /** Waits for news of the tenant, or for the time. Answers whether there was news. */
-  async #rest(tenant: string, milliseconds: number): Promise<boolean> {
-    const wakes = this.#waiting.get(tenant) ?? new Set<() => void>();
-    this.#waiting.set(tenant, wakes);
-    const pause = new AbortController();
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const wake = () => resolve(true);
-    wakes.add(wake);
+  async #askAll(tenants: readonly string[]): Promise<void> {
+    if (this.#known.size >= MOST_TENANTS) this.#known.clear();
+    const [positions, heads] = (await readAbout(this.#reader.pool, { tenants }, [
+      { name: 'checkpoints of tenants', text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)', values: [tenants] },
+      { name: 'heads of tenants', text: 'select tenant, position from tenant_heads where tenant = any ($1)', values: [tenants] },
+    ])) as [{ tenant: string; projection: string; position: number }[], { tenant: string; position: number }[]];
+    for (const tenant of tenants) if (!this.#known.has(tenant)) this.#known.set(tenant, { positions: new Map(), head: 0 });
+    for (const { tenant, projection, position } of positions) {
+      const known = this.#known.get(tenant)!.positions;
+      known.set(projection, Math.max(position, known.get(projection) ?? 0));
+    }
+    for (const { tenant, position } of heads) this.#known.get(tenant)!.head = position;
+  }
+
+  /** Waits for news of the tenant, for the next tick's answer, or for the time. */
+  async #news(tenant: string, milliseconds: number): Promise<void> {
+    const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
+    this.#waiting.set(tenant, waiters);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { wake: resolve, fail: reject };
+    waiters.add(waiter);
+    const timer = setTimeout(resolve, milliseconds);
+    this.#ticking ??= setTimeout(() => void this.#tick(), this.#tickMs);
     try {
-      return await Promise.race([promise, sleep(milliseconds, false, { signal: pause.signal })]);
+      await promise;
     } finally {
-      pause.abort();
-      wakes.delete(wake);
-      if (wakes.size === 0) this.#waiting.delete(tenant);
+      clearTimeout(timer);
+      waiters.delete(waiter);
+      if (waiters.size === 0) this.#waiting.delete(tenant);
+    }
+  }
+
+  /** Asks for all who wait, and wakes them. */
+  async #tick(): Promise<void> {
+    const asked = [...this.#waiting];
+    try {
+      if (asked.length > 0) await this.#askAll(asked.map(([tenant]) => tenant));
+      for (const [, waiters] of asked) for (const { wake } of waiters) wake();
+    } catch (fault) {
+      for (const [, waiters] of asked) for (const { fail } of waiters) fail(fault);
+    } finally {
+      this.#ticking = this.#waiting.size > 0 ? setTimeout(() => void this.#tick(), this.#tickMs) : undefined;
     }
   }
 }
+
+interface Waiter {
+  wake(): void;
+  fail(fault: unknown): void;
+}
+
+interface Question {
+  readonly tenants: Set<string>;
+  readonly answered: Promise<void>;
+}
+
+const reached = ({ positions }: Known, names: readonly string[]): Position => Math.min(...names.map((name) => positions.get(name) ?? 0));

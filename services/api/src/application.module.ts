@@ -1,11 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queryHandlers } from '@plimsoll/projections/query-handlers';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
-import { incidentHandlers } from './incidents/incidents.handlers.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
@@ -26,11 +26,11 @@ export class ApplicationModule {
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
+        { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         ...queryHandlers,
-        ...incidentHandlers,
       ],
       exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress, OrganizationsNow],
     };

@@ -2,6 +2,7 @@ import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
@@ -33,6 +34,8 @@ export interface Resources {
   readonly sealingKey: string;
   readonly store: PostgresEventStore;
   readonly pool: pg.Pool;
+  /** Asks the read models, on the same connections. */
+  readonly reader: ReadModelReader;
   readonly probe: DatabaseProbe;
   readonly projectorPool: pg.Pool | undefined;
   readonly runner: ProjectionRunner | undefined;
@@ -60,11 +63,12 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
-    // One that is lost while somebody uses it fails what he asks, and must not end the process besides.
+    // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
   const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
-  const positions = new ReadPositions(pool, runner);
+  const reader = new ReadModelReader(pool, projections);
+  const positions = new ReadPositions(reader, runner);
   await runner?.start();
   return {
     settings: { publicUrl: options.publicUrl ?? 'http://localhost', production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500 },
@@ -72,6 +76,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     sealingKey: options.sealingKey,
     store,
     pool,
+    reader,
     probe,
     projectorPool,
     runner,

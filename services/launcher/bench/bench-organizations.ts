@@ -14,6 +14,7 @@ export const PASSWORD = 'vessel-anchor-harbour-42';
 export interface BenchOrganization {
   readonly tenant: string;
   readonly emailAddress: string;
+  readonly userGuid: string;
 }
 
 /** Founds organizations with one ordinary member each, through the product's own commands. */
@@ -32,7 +33,7 @@ export async function foundOrganizations(options: ResourceOptions, count: number
       await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person));
       await run(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
       await run(new AddMember(ownEnvelope({ tenant }), { ...person, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }));
-      founded.push({ tenant, emailAddress: person.emailAddress });
+      founded.push({ tenant, emailAddress: person.emailAddress, userGuid });
     }
     await application.runner?.catchUp();
     return founded;

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 import { findPgbench } from '../../event-store/bench/pgbench.ts';
+import { comparable, compareWith, comparisonTable } from './against.ts';
 import { measures, type Measure } from './measures.ts';
 import { jsonOf, machineOf, markdownOf, tableOf, verdictOf, type Outcome } from './report.ts';
 
@@ -14,7 +15,9 @@ const usage = `npm run bench [-- OPTION …]
   --markdown FILE  writes the table with machine and date
   --rounds N       rounds of each measure; 3 by default
   --try            everything small, to see that it runs; the figures say nothing
-  --profile FOLDER leaves a CPU profile of the API there (P2, without the kill)`;
+  --profile FOLDER leaves a CPU profile of the API there (P2, without the kill)
+  --against FOLDER measures this build and that of another checkout (installed and built) in turns, each by its own bench,
+                   and says how they compare: ${comparable.join(', ')}, or what --only says; 9 rounds by default`;
 
 let running: { readonly cluster: EmbeddedCluster; readonly dataDir: string } | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void removeCluster().finally(() => process.exit(130)));
@@ -33,14 +36,20 @@ try {
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { only: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag } });
+  const { values } = parseArgs({ options: { only: text, against: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag } });
   if (values.help) return say(usage);
-  const chosen = choose(values.only, values.full);
+  const chosen = choose(values.only ?? (values.against && comparable.join()), values.full);
   if (chosen.some(({ needsPgbench }) => needsPgbench) && !findPgbench()) {
     throw new Error("pgbench is neither on PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL's client programs (Debian: postgresql-contrib), or leave P1 and P2 out by --only");
   }
-  const rounds = values.rounds === undefined ? 3 : Number(values.rounds);
+  const rounds = values.rounds === undefined ? (values.against ? 9 : 3) : Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds needs a number from 1');
+  if (values.against) {
+    const compared = await compareWith(resolve(values.against), chosen, rounds, values.try, say);
+    say(`\n${comparisonTable(compared)}`);
+    if (values.json) write(values.json, `${JSON.stringify({ date: new Date().toISOString(), compared }, null, 2)}\n`);
+    return 0;
+  }
 
   const outcomes: Outcome[] = [];
   let machine = '';

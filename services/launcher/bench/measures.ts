@@ -4,6 +4,7 @@ import { benchRebuild } from '../../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../event-store/bench/append.ts';
 import type { Measurement } from '../../event-store/bench/measurement.ts';
 import { benchCommandOverHttp } from './command-over-http.ts';
+import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
 
 /** What a measure promises: at least the floor, better the goal. Without them it only tells. */
 export interface Bound {
@@ -39,6 +40,12 @@ const ratio = ({ ratio: found }: Measurement): number => found;
 const atLeast = (what: string, floor?: number, goal?: number): Bound => ({ what, better: 'more', floor, goal, of: ratio });
 const atMost = (what: string, floor: number, goal: number): Bound => ({ what, better: 'less', floor, goal, of: ratio });
 
+const milliseconds = (what: string, floor: number, goal: number, of = ratio): Bound => ({ what, unit: 'ms', better: 'less', floor, goal, of });
+const besideBounds = (what: string): Bound[] => [
+  milliseconds(`Lag of one organization ${what}: p99`, 1_000, 300),
+  milliseconds('A right revoked meanwhile goes on working for at most', 1_000, 1_000, (found) => (found as LagBesideMeasurement).revoked),
+];
+
 const dashboardBounds = (size: string): Bound[] => [
   { what: `Dashboard at ${size} events, 16 users: p99`, unit: 'ms', better: 'less', floor: 100, goal: 50, of: (found) => (found as Measurement & { p99: number }).p99 },
   atMost(`Dashboard: cost at ${size} ÷ at 10 k events`, 2, 1.3),
@@ -67,6 +74,18 @@ export const measures: readonly Measure[] = [
   {
     id: 'P6b', bounds: [atLeast('The same for 1,000 organizations of 20 events', 0.15, 0.4)],
     run: ({ adminUrl, rounds, divisor }) => benchRebuild({ adminUrl, rounds, events: 20_000 / divisor, tenants: 1_000 / divisor }),
+  },
+  {
+    id: 'P8', bounds: [milliseconds('Live lag at 500 reports/s: p99', 500, 150)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchLiveLag({ adminUrl, folder, rounds, rate: 500 / divisor, seconds: secondsOf(15, divisor) }),
+  },
+  {
+    id: 'P8b', bounds: besideBounds('while another imports 200 k events'),
+    run: ({ adminUrl, folder, rounds, divisor }) => benchLagBesideImport({ adminUrl, folder, rounds, events: 200_000 / divisor }),
+  },
+  {
+    id: 'P8b-added', bounds: besideBounds('while a read model is added to a log of 1 M events'),
+    run: ({ adminUrl, folder, rounds, divisor }) => benchLagBesideNewReadModel({ adminUrl, folder, rounds, events: 1_000_000 / divisor }),
   },
   { id: 'P9', bounds: dashboardBounds('1 M'), run: dashboard(1_000_000) },
   { id: 'P9-10M', isLong: true, bounds: dashboardBounds('10 M'), run: dashboard(10_000_000) },

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
@@ -75,6 +76,39 @@ export class ReportLoad {
     const fault = faults.find((one) => !(one instanceof ConnectionLost)) ?? faults[0];
     if (fault) throw fault;
     return accepted;
+  }
+
+  /**
+   * Reports so many times a second, whatever the answers take, as long as it is asked to go on.
+   * @param told hears of each answer at once.
+   * @returns how many there were a second: fewer than were asked for when the API did not keep up.
+   */
+  async runAt(rate: number, goOn: () => boolean, told: (tenant: string, position: number) => void): Promise<number> {
+    const begun = performance.now();
+    let next = 0;
+    let answered = 0;
+    let last = begun;
+    await Promise.all(
+      this.#connections.map(async (connection, index) => {
+        const reporter = this.#reporters[index % this.#reporters.length]!;
+        while (goOn()) {
+          const wait = begun + (next++ * 1_000) / rate - performance.now();
+          if (wait > 0) await sleep(wait);
+          if (!goOn()) return;
+          const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
+          this.#sent.push(command);
+          command.acknowledged = await tell(connection, reporter, command);
+          told(reporter.tenant, command.acknowledged.position);
+          answered++;
+          last = performance.now();
+        }
+      }),
+    );
+    return (answered * 1_000) / (last - begun);
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close();
   }
 
   /** Repeats with its key whatever was not answered. */

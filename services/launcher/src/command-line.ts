@@ -27,12 +27,39 @@ plimsoll
   .description('brings the database of DATABASE_ADMIN_URL forward and sets the passwords of the roles that the product serves with')
   .action(plainly(async () => (await import('./migrate-database.ts')).migrateGiven(readConfiguration(process.env), (line) => console.log(line))));
 
-plimsoll
-  .command('projections')
-  .description('the read models')
+const projections = plimsoll.command('projections').description('the read models');
+
+projections
   .command('list')
-  .description('how far each read model has come, and what it has parked')
-  .action(inWorkplace(async (workplace) => (await import('./list-projections.ts')).listProjections(workplace)));
+  .description('which tables answer, how far each read model is behind, what it has set aside, and whether it halted')
+  .action(inWorkplace(async (workplace) => (await import('./read-models/list.ts')).listProjections(workplace)));
+
+projections
+  .command('rebuild')
+  .description('folds the log anew into tables beside those that answer; as the owner (DATABASE_ADMIN_URL)')
+  .argument('[names...]', 'these read models alone')
+  .action(inWorkplace(async (workplace, names: string[]) => (await import('./read-models/rebuild.ts')).rebuildProjections(workplace, names)));
+
+projections
+  .command('diff')
+  .description('compares the tables that answer with those beside them')
+  .argument('[names...]', 'these read models alone')
+  .action(inWorkplace(async (workplace, names: string[]) => (await import('./read-models/diff.ts')).diffProjections(workplace, names)));
+
+for (const [way, description] of [['switch', 'lets the tables beside answer'], ['rollback', 'lets the tables answer that answered before the last switch']] as const) {
+  projections
+    .command(way)
+    .description(description)
+    .argument('[names...]', 'these read models alone')
+    .action(inWorkplace(async (workplace, names: string[]) => (await import('./read-models/switch.ts')).switchProjections(workplace, names, way)));
+}
+
+projections
+  .command('replay-parked')
+  .description('tries again what was set aside')
+  .option('--projection <set>', 'of this set of tables alone, as `list` calls it')
+  .option('--organization <guid>', 'of this organization alone', asGuid)
+  .action(inWorkplace(async (workplace, options: { projection?: string; organization?: string }) => (await import('./read-models/replay-parked.ts')).replayParked(workplace, options)));
 
 plimsoll
   .command('import')

@@ -6,7 +6,7 @@ import { refuseUnsafeRole, UnsafeRoleError, type LoginRole } from '@plimsoll/pos
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
 import { bringForward } from './migrate-database.ts';
-import { allMigrations, retiredMigrations } from './migrations.ts';
+import { allMigrations, isRetired } from './migrations.ts';
 import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainFault } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 
@@ -62,7 +62,7 @@ async function openGiven(given: NonNullable<Configuration['database']>, sealingK
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
     // Who may not even look is no role to serve with, and that is what has to be said.
-    const standing = await standingOf(client, allMigrations, retiredMigrations).catch((fault: unknown) => refuseUnsafeRole(client).then(() => Promise.reject(fault)));
+    const standing = await standingOf(client, allMigrations, isRetired).catch((fault: unknown) => refuseUnsafeRole(client).then(() => Promise.reject(fault)));
     if (standing === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
     await refuseUnsafeRole(client);
     const why = wrongVersion[standing];

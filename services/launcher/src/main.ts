@@ -49,7 +49,6 @@ async function start(): Promise<void> {
   });
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
-  const proxies = { trustProxy: configuration.trustProxy };
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,
@@ -57,8 +56,8 @@ async function start(): Promise<void> {
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
+    trustProxy: configuration.trustProxy,
     ...keys,
-    ...proxies,
     projector: true,
     production: configuration.production,
     consoleFolder,

@@ -2,7 +2,7 @@ import { migrate, standingOf } from '@plimsoll/postgres/migrate';
 import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
-import { allMigrations, retiredMigrations } from './migrations.ts';
+import { allMigrations, isRetired } from './migrations.ts';
 import { asPlain, olderLog, PlainFault } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { keepSealingKey } from './secrets.ts';
@@ -26,7 +26,7 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
 
 /** @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here. */
 export async function bringForward(adminUrl: string, addresses: RoleAddresses, { say, otherFormat }: { say: (line: string) => void; otherFormat: () => Error }): Promise<void> {
-  const standing = await withClient(adminUrl, (admin) => standingOf(admin, allMigrations, retiredMigrations));
+  const standing = await withClient(adminUrl, (admin) => standingOf(admin, allMigrations, isRetired));
   if (standing === 'OTHER_FORMAT') throw otherFormat();
   if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
   const ran = await migrate(adminUrl, allMigrations);

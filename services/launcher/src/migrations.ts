@@ -1,10 +1,16 @@
 import { apiMigrations } from '@plimsoll/api/migrations';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
+import { projections } from '@plimsoll/projections/projections';
 import type { Migration } from '@plimsoll/postgres/migrate';
 
 /** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
 export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations];
 
-/** What earlier versions ran and this one does not have any more. Whatever else stands in a database and is not known was run by a newer version. */
-export const retiredMigrations: readonly string[] = [];
+/** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
+const retired: readonly string[] = [];
+
+export function isRetired(name: string): boolean {
+  const [, readModel, version] = /^projections\/([a-z-]+)@(\d+)$/.exec(name) ?? [];
+  return retired.includes(name) || projections.some((one) => one.name === readModel && one.version > Number(version));
+}

@@ -93,9 +93,9 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
 /**
  * Compares a database with all migrations of a version, and changes nothing.
  * @param database of an administrator or of a role that serves.
- * @param retired names of migrations that earlier versions had; any other name that is not known is a newer version's.
+ * @param isRetired whether an earlier version had a migration of this name; any other that is not known is a newer version's.
  */
-export async function standingOf(database: Pick<pg.Client, 'query'>, migrations: readonly Migration[], retired: readonly string[] = []): Promise<Standing> {
+export async function standingOf(database: Pick<pg.Client, 'query'>, migrations: readonly Migration[], isRetired: (name: string) => boolean = () => false): Promise<Standing> {
   const found = await database.query<{ there: boolean; shown: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there, has_table_privilege(to_regrole('plimsoll_app')::oid, to_regclass('public.schema_migrations'), 'select') is true as shown",
   );
@@ -107,8 +107,8 @@ export async function standingOf(database: Pick<pg.Client, 'query'>, migrations:
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const differs = migrations.filter(({ name, sql }) => applied.get(name) !== checksum(sql));
   if (differs.some(({ name, repeatable }) => applied.has(name) && !repeatable)) return 'OTHER_FORMAT';
-  const known = new Set([...migrations.map(({ name }) => name), ...retired]);
-  if (rows.some(({ name }) => !known.has(name))) return 'AHEAD';
+  const known = new Set(migrations.map(({ name }) => name));
+  if (rows.some(({ name }) => !known.has(name) && !isRetired(name))) return 'AHEAD';
   return differs.length > 0 ? 'BEHIND' : 'CURRENT';
 }
 

@@ -1,4 +1,4 @@
--- How far each read model has come in each tenant's log. It moves in the transaction that writes the rows, and only
+-- How far each set of a read model (`incident-list@1`) has come in each tenant's log. It moves in the transaction that writes the rows, and only
 -- from where the page began: of two projectors one commits.
 create table projection_checkpoints (
   projection text not null,
@@ -11,7 +11,7 @@ create table projection_checkpoints (
 
 alter table projection_checkpoints enable row level security;
 alter table projection_checkpoints force row level security;
-create policy tenant_reads on projection_checkpoints for select to plimsoll_app using (tenant = (select current_tenant()));
+create policy tenant_reads on projection_checkpoints for select to plimsoll_app using (tenant = any ((select named_tenants())::uuid[]));
 create policy projector_sees_all on projection_checkpoints to plimsoll_projector using (true) with check (true);
 grant select on projection_checkpoints to plimsoll_app;
 grant select, insert, update, delete on projection_checkpoints to plimsoll_projector;
@@ -37,7 +37,10 @@ create index parked_events_stream on parked_events (tenant, projection, kind, st
 
 alter table parked_events enable row level security;
 alter table parked_events force row level security;
-create policy tenant_reads on parked_events for select to plimsoll_app using (tenant = (select current_tenant()));
+create policy tenant_reads on parked_events for select to plimsoll_app using (tenant = any ((select named_tenants())::uuid[]));
 create policy projector_sees_all on parked_events to plimsoll_projector using (true) with check (true);
 grant select on parked_events to plimsoll_app;
 grant select, insert, update, delete on parked_events to plimsoll_projector;
+
+-- Whoever waits for a position is told when the log has not come so far: all who wait share one question.
+create policy named_tenants_read on tenant_heads for select to plimsoll_app using (tenant = any ((select named_tenants())::uuid[]));

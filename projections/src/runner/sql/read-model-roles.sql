@@ -1,14 +1,14 @@
--- The tenants of the page that a projector works on. A page of many small tenants names them all at once in plimsoll.tenants.
-create or replace function projector_tenants() returns uuid[]
+-- The tenants that one statement is about: a page of many small tenants, or whoever waits for one, names them all at once in plimsoll.tenants.
+create or replace function named_tenants() returns uuid[]
 language sql stable parallel safe
 set search_path = pg_catalog
 return coalesce(
   nullif(current_setting('plimsoll.tenants', true), '')::uuid[],
   array_remove(array[nullif(current_setting('plimsoll.tenant', true), '')::uuid], null));
 
-alter function projector_tenants() owner to plimsoll_owner;
+alter function named_tenants() owner to plimsoll_owner;
 
--- The person who reads what is his own in every organization (plimsoll.user).
+-- The person who reads what is their own in every organization (plimsoll.user).
 create or replace function current_user_guid() returns uuid
 language sql stable parallel safe
 set search_path = pg_catalog
@@ -28,7 +28,7 @@ begin
   execute format('drop policy if exists projector_writes on %s', read_model);
   execute format('create policy tenant_reads on %s for select to plimsoll_app using (tenant = (select current_tenant()))', read_model);
   execute format(
-    'create policy projector_writes on %s to plimsoll_projector using (tenant = any ((select projector_tenants())::uuid[])) with check (tenant = any ((select projector_tenants())::uuid[]))',
+    'create policy projector_writes on %s to plimsoll_projector using (tenant = any ((select named_tenants())::uuid[])) with check (tenant = any ((select named_tenants())::uuid[]))',
     read_model);
   execute format('grant select on %s to plimsoll_app', read_model);
   execute format('grant select, insert, update, delete on %s to plimsoll_projector', read_model);

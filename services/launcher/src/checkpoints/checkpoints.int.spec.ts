@@ -31,19 +31,24 @@ let admin: pg.Client;
 let store: PostgresEventStore;
 let dataDir: string;
 
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-checkpoints-'));
+beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey });
 });
 
-afterEach(async () => {
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-checkpoints-'));
+  await admin.query('truncate events, tenant_heads, log_checkpoints');
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+afterAll(async () => {
   await store.close();
   await admin.end();
   await database.drop();
-  rmSync(dataDir, { recursive: true });
 });
 
 const workplace = () => ({ configuration: { dataDir }, database, keys: { signingKey, sealingKey: sealingKey.toString('base64') } }) as unknown as Workplace;

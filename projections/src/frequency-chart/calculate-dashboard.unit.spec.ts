@@ -1,6 +1,6 @@
 import { dashboard, type Dashboard } from '@plimsoll/contracts/metrics/http';
 import { monthsBetween } from '@plimsoll/contracts/calendar';
-import { reckonDashboard, type DashboardFacts, type MonthSums, type Worked } from './reckon-dashboard.ts';
+import { calculateDashboard, type DashboardFacts, type MonthSums, type Worked } from './calculate-dashboard.ts';
 
 const organizationGuid = '01990000-0000-7000-8000-000000000001';
 const none: MonthSums = { trif: 0, ltif: 0, mvif: 0, leading: 0, lagging: 0 };
@@ -12,7 +12,7 @@ const every = (from: string, to: string, figures: Partial<Worked>) => Object.fro
 
 function reckon(facts: Partial<DashboardFacts>): Dashboard {
   const today = facts.today ?? '2026-07-15';
-  const answer = reckonDashboard({ organizationGuid, from: `${today.slice(0, 4)}-01`, to: today.slice(0, 7), today, cases: new Map(), worked: new Map(), loadLines: [], ...facts });
+  const answer = calculateDashboard({ organizationGuid, from: `${today.slice(0, 4)}-01`, to: today.slice(0, 7), today, cases: new Map(), worked: new Map(), loadLines: [], ...facts });
   return dashboard.parse(answer);
 }
 const monthOf = (answer: Dashboard, month: string) => answer.months.find((one) => one.month === month)!;

@@ -52,7 +52,7 @@ export function lastEndedMonth(to: YearMonth, today: string): YearMonth {
  * the last closed month of the metric that is not after `to`. As long as none is closed they end with the last month
  * that has ended: no figure, and the months that lack hours are named.
  */
-export function reckonDashboard(facts: DashboardFacts): Dashboard {
+export function calculateDashboard(facts: DashboardFacts): Dashboard {
   const { from, to, cases, worked } = facts;
   const running = monthOf(facts.today);
   const lastEnded = lastEndedMonth(to, facts.today);

@@ -1,0 +1,54 @@
+import pg from 'pg';
+
+/** What answers now, and what answered before. */
+export interface Switched {
+  readonly readModel: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** There is nothing to switch to, or back to. */
+export class NoOtherSet extends Error {
+  override readonly name = 'NoOtherSet';
+}
+
+interface SwitchOptions {
+  readonly projectorUrl: string;
+  /** Names of read models; by default all that have another set. */
+  readonly readModels?: readonly string[];
+}
+
+/**
+ * Lets the set that stands beside answer from now on. It changes a row for each read model and touches no table: processes
+ * notice within a second, and both sets go on being followed. Throws NoOtherSet.
+ */
+export const switchReadModels = (options: SwitchOptions): Promise<Switched[]> => answerFrom(options, `
+  select m.name as "readModel", m.answers as "from", s.name as "to" from read_models m
+  join read_model_sets s on s.read_model = m.name and s.name <> m.answers and s.state = 'STANDING' and s.halted_at is null
+  where m.name = any ($1) order by m.name, s.version desc, s.generation desc`);
+
+/** Lets the set answer that answered before the last switch. Throws NoOtherSet. */
+export const rollbackReadModels = (options: SwitchOptions): Promise<Switched[]> => answerFrom(options, `
+  select m.name as "readModel", m.answers as "from", s.name as "to" from read_models m
+  join read_model_sets s on s.name = m.answered_before and s.name <> m.answers and s.state = 'STANDING'
+  where m.name = any ($1) order by m.name`);
+
+async function answerFrom({ projectorUrl, readModels }: SwitchOptions, others: string): Promise<Switched[]> {
+  const client = new pg.Client({ connectionString: projectorUrl, application_name: 'plimsoll switch' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const { rows: known } = await client.query<{ name: string }>('select name from read_models where $1::text[] is null or name = any ($1) order by name for update', [readModels ?? null]);
+    const { rows } = await client.query<Switched>(others, [known.map(({ name }) => name)]);
+    const switched = [...Map.groupBy(rows, ({ readModel }) => readModel).values()].map(([newest]) => newest!);
+    const without = (readModels ?? []).filter((name) => !switched.some(({ readModel }) => readModel === name));
+    if (without.length > 0 || switched.length === 0) throw new NoOtherSet(`No other set of tables stands beside the one that answers: ${without.join(', ') || 'rebuild first'}`);
+    for (const { readModel, from, to } of switched) {
+      await client.query('update read_models set answers = $2, answered_before = $3, switched_at = clock_timestamp() where name = $1', [readModel, to, from]);
+    }
+    await client.query('commit');
+    return switched;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Table } from './table.ts';
+
+/** What makes a table, apart, since a rebuild fills it between the two: bare, then with keys, then all the rest. */
+export interface TableDdl {
+  readonly create: string;
+  readonly key: string;
+  readonly rest: readonly string[];
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The statements that make a read model's table under a name. */
+export function ddlOf({ declared }: Table<object>, name: string): TableDdl {
+  const columns = Object.entries<string>(declared.columns).map(([column, type]) => (type.endsWith('?') ? `${column} ${type.slice(0, -1)}` : `${column} ${type} not null`));
+  const named = (entries: Readonly<Record<string, string | undefined>> = {}) => Object.entries(entries).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  return {
+    create: `create table ${name} (\n  ${['tenant uuid not null', ...columns].join(',\n  ')}\n)${declared.storage ? ` with (${declared.storage})` : ''}`,
+    key: `alter table ${name} add primary key (${['tenant', ...declared.key].join(', ')})`,
+    rest: [
+      ...named(declared.indexes).map(([end, text]) => `create index ${name}_${end} on ${name} ${text}`),
+      `select protect_read_model('${name}')`,
+      ...named(declared.policies).map(([policy, text]) => `create policy ${policy} on ${name} ${text}`),
+      ...(declared.comment ? [`comment on table ${name} is ${literal(declared.comment)}`] : []),
+      ...named(declared.comments).map(([column, text]) => `comment on column ${name}.${column} is ${literal(text)}`),
+      `alter table ${name} owner to plimsoll_owner`,
+    ],
+  };
+}
+
+export const wholeDdl = (table: Table<object>, name: string): string => {
+  const { create, key, rest } = ddlOf(table, name);
+  return [create, key, ...rest].join(';\n');
+};

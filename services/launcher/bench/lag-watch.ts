@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** How often the database is asked: what a lag is known to. */
+const LOOK_EVERY_MS = 3;
+const PATIENCE_MS = 300_000;
+
+/** How far the slowest of a tenant's read models has come; the row is written in the transaction that makes the others visible. */
+const REACHED = `
+  select tenant, min(position)::float8 as position from projection_checkpoints
+  where tenant = any ($1) and projection not like $2 group by tenant having count(*) >= $3`;
+
+/** Measures how long after its answer a command is visible in every read model. */
+export class LagWatch {
+  readonly #client: pg.Client;
+  readonly #readModels: number;
+  readonly #besides: string;
+  readonly #waiting = new Map<string, { position: number; at: number }[]>();
+  #lags: number[] = [];
+  #looking: Promise<void>;
+  #ended = false;
+
+  private constructor(client: pg.Client, readModels: number, besides: string) {
+    this.#client = client;
+    this.#readModels = readModels;
+    this.#besides = besides;
+    this.#looking = this.#look();
+  }
+
+  /**
+   * @param adminUrl a superuser's.
+   * @param readModels how many there are that are waited for.
+   * @param besides the name of one that is not.
+   */
+  static async open(adminUrl: string, readModels: number, besides?: string): Promise<LagWatch> {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    return new LagWatch(client, readModels, besides ? `${besides}%` : '');
+  }
+
+  answered(tenant: string, position: number): void {
+    const waiting = this.#waiting.get(tenant) ?? [];
+    waiting.push({ position, at: performance.now() });
+    this.#waiting.set(tenant, waiting);
+  }
+
+  /** Waits until everything that was answered is visible, and hands over what it took, in milliseconds. */
+  async take(): Promise<number[]> {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    while ([...this.#waiting.values()].some(({ length }) => length > 0)) {
+      if (performance.now() > giveUpAt) throw new Error('The read models do not come to the head of the log');
+      await Promise.race([sleep(LOOK_EVERY_MS), this.#looking]);
+    }
+    const lags = this.#lags;
+    this.#lags = [];
+    return lags;
+  }
+
+  async close(): Promise<void> {
+    this.#ended = true;
+    await this.#looking.catch(() => undefined);
+    await this.#client.end();
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#ended) {
+      const tenants = [...this.#waiting].filter(([, { length }]) => length > 0).map(([tenant]) => tenant);
+      if (tenants.length > 0) {
+        const { rows } = await this.#client.query<{ tenant: string; position: number }>({ name: 'reached', text: REACHED, values: [tenants, this.#besides, this.#readModels] });
+        const now = performance.now();
+        for (const { tenant, position } of rows) this.#seen(tenant, position, now);
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  #seen(tenant: string, reached: number, now: number): void {
+    const still: { position: number; at: number }[] = [];
+    for (const one of this.#waiting.get(tenant)!) {
+      if (one.position > reached) still.push(one);
+      else this.#lags.push(Math.max(0, now - one.at));
+    }
+    this.#waiting.set(tenant, still);
+  }
+}
+
+/** The value below which 99 of 100 lie. */
+export const p99 = (values: readonly number[]): number => {
+  if (values.length === 0) throw new Error('Nothing was measured');
+  return [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1]!;
+};

@@ -1,0 +1,29 @@
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { openPostgresLogReader, type PostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
+import { projections } from '@plimsoll/projections/projections';
+import type { ReadModel } from '@plimsoll/projections/runner/read-model';
+import { openProjectorPool } from '@plimsoll/projections/runner/run-projections';
+import type pg from 'pg';
+import { PlainFault } from '../plain-fault.ts';
+import type { Workplace } from '../workplace.ts';
+
+/** The log and connections, as whoever keeps the read models. */
+export async function withLog<T>({ database, keys }: Workplace, work: (open: { log: PostgresLogReader; pool: pg.Pool }) => Promise<T>): Promise<T> {
+  const log = await openPostgresLogReader({ projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(keys.sealingKey, 'base64') });
+  const pool = openProjectorPool(database.projectorUrl, 2);
+  try {
+    return await work({ log, pool });
+  } finally {
+    await pool.end();
+    await log.close();
+  }
+}
+
+/** The read models of these names, all without any. @throws PlainFault for a name that there is not. */
+export function readModelsOf(names: readonly string[]): readonly ReadModel[] {
+  const known = [...new Set(projections.map(({ name }) => name))];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new PlainFault(`there is no read model ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  return names.length > 0 ? projections.filter(({ name }) => names.includes(name)) : projections;
+}
