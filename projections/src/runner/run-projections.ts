@@ -132,6 +132,7 @@ export class ProjectionRunner {
   async catchUp(): Promise<void> {
     this.#followed = new Map();
     const { signal } = this.#stopping;
+    // Read once: heads that go on moving would never be reached.
     const heads = await this.#options.log.heads();
     for (;;) {
       await this.#look();
