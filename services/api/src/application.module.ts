@@ -32,7 +32,7 @@ export class ApplicationModule {
         OrganizationsNow,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress, OrganizationsNow],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, SETTINGS, Progress, OrganizationsNow],
     };
   }
 }
