@@ -132,9 +132,11 @@ export class ProjectionRunner {
   async catchUp(): Promise<void> {
     this.#followed = new Map();
     const { signal } = this.#stopping;
+    // Read once: heads that go on moving would never be reached.
+    const heads = await this.#options.log.heads();
     for (;;) {
       await this.#look();
-      const behind = backlogsOf(await this.#options.log.heads(), this.#following(), this.#checkpoints);
+      const behind = backlogsOf(heads, this.#following(), this.#checkpoints);
       if (behind.length === 0 || signal.aborted) return;
       await this.#take(behind, this.#options.pageSize ?? PAGE_SIZE, 2, signal);
     }

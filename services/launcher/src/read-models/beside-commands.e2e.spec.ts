@@ -1,0 +1,168 @@
+import { jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { positionOf } from '@plimsoll/projections/runner/position-token';
+import pg from 'pg';
+import { TestApplication } from '../../../api/test/test-application.ts';
+import type { Workplace } from '../workplace.ts';
+import { diffProjections } from './diff.ts';
+import { listProjections } from './list.ts';
+import { rebuildProjections } from './rebuild.ts';
+import { switchProjections } from './switch.ts';
+
+/** Short in every run; REBUILD_ROUNDS=20 for longer. */
+const ROUNDS = Number(process.env['REBUILD_ROUNDS'] ?? 1);
+const COMMANDS_A_SECOND = 200;
+const WRITERS = 16;
+const READERS = 2;
+
+let application: TestApplication;
+let admin: pg.Client;
+let organization: string;
+let token: string;
+let workplace: Workplace;
+
+beforeAll(async () => {
+  application = await TestApplication.start();
+  admin = new pg.Client({ connectionString: application.database.adminUrl });
+  await admin.connect();
+  organization = await application.found();
+  ({ token } = await application.member(organization, ['VIEW_OTHER_USERS_EVENTS']));
+  const { signingKey, sealingKey } = application.options;
+  workplace = {
+    configuration: { adminUrl: application.database.adminUrl }, database: application.database, keys: { signingKey, sealingKey },
+  } as unknown as Workplace;
+});
+
+afterAll(async () => {
+  await admin?.end();
+  await application?.stop();
+});
+
+interface Reported {
+  readonly eventId: string;
+  readonly position: number;
+  readonly token: string;
+}
+
+/** Reports and asks until it is told to end, and keeps what went wrong. */
+class Traffic {
+  readonly reported: Reported[] = [];
+  readonly wrong: string[] = [];
+  asked = 0;
+  #done = false;
+  readonly #begun = performance.now();
+  #next = 0;
+  readonly #all: Promise<unknown>;
+
+  constructor() {
+    this.#all = Promise.all([...Array.from({ length: WRITERS }, () => this.#write()), ...Array.from({ length: READERS }, () => this.#read())]);
+  }
+
+  async end(): Promise<void> {
+    this.#done = true;
+    await this.#all;
+    console.log(`${this.reported.length} reports, ${((this.reported.length * 1_000) / (performance.now() - this.#begun)).toFixed(0)} a second; ${this.asked} questions`);
+  }
+
+  async #write(): Promise<void> {
+    while (!this.#done) {
+      const wait = this.#begun + (this.#next++ * 1_000) / COMMANDS_A_SECOND - performance.now();
+      if (wait > 0) await sleep(wait);
+      const { status, body, headers } = await application.call('POST', '/reported-events', { token, body: report });
+      const position = headers.get('Position') ?? '';
+      if (status === 201) this.reported.push({ eventId: body.eventId, position: positionOf(position, organization)!, token: position });
+      else this.wrong.push(`A report was answered ${status}: ${JSON.stringify(body)}`);
+    }
+  }
+
+  /** Whatever As-Of says, everything that was acknowledged up to there is in the answer. */
+  async #read(): Promise<void> {
+    while (!this.#done) {
+      const newest = this.reported.at(-1);
+      if (!newest) {
+        await sleep(5);
+        continue;
+      }
+      const known = [...this.reported];
+      const headers = { 'At-Least': newest.token };
+      const list = await application.call('GET', '/reported-events?limit=10', { token, headers });
+      const one = await application.call('GET', `/reported-events/${newest.eventId}`, { token, headers });
+      this.asked += 2;
+      const asOf = (answer: typeof list) => positionOf(answer.headers.get('As-Of') ?? '', organization) ?? -1;
+      const due = known.filter(({ position }) => position <= asOf(list)).length;
+      if (list.status !== 200) this.wrong.push(`A list was answered ${list.status}: ${JSON.stringify(list.body)}`);
+      else if (list.body.totalCount < due) this.wrong.push(`A list as of ${asOf(list)} has ${list.body.totalCount} events of ${due}`);
+      if (one.status !== 200 && (one.status !== 404 || asOf(one) >= newest.position)) this.wrong.push(`An event of position ${newest.position} was answered ${one.status} as of ${asOf(one)}`);
+    }
+  }
+}
+
+const [group] = nearMissForm.groups;
+const [worst, before] = group!.questions;
+const report = {
+  formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid,
+  location: 'Kilometre 12', description: 'A sling slipped. Nobody stood below.',
+  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] }],
+};
+
+/** What a command printed, with its exit code. */
+async function printed(command: () => Promise<number>): Promise<{ code: number; lines: string[] }> {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    return { code: await command(), lines: log.mock.calls.map(([line]) => String(line)) };
+  } finally {
+    log.mockRestore();
+  }
+}
+
+const rebuild = () => printed(() => rebuildProjections(workplace, []));
+const diff = () => printed(() => diffProjections(workplace, []));
+const answerFrom = (way: 'switch' | 'rollback') => printed(() => switchProjections(workplace, [], way));
+const descriptionOf = async (eventId: string): Promise<string> => (await application.call('GET', `/reported-events/${eventId}`, { token })).body.description;
+
+/** How long it takes until the answer over HTTP is that of the other tables. */
+async function heeded(eventId: string, description: string): Promise<number> {
+  const begun = performance.now();
+  while ((await descriptionOf(eventId)) !== description) {
+    if (performance.now() - begun > 10_000) throw new Error(`The answer does not become ${description}`);
+    await sleep(20);
+  }
+  return performance.now() - begun;
+}
+
+test('read models are rebuilt beside two hundred commands a second, compared, switched to and back, and no question fails or is answered short of its As-Of', async () => {
+  const traffic = new Traffic();
+  try {
+    while (traffic.reported.length < 50) await sleep(20);
+    const { eventId } = traffic.reported[0]!;
+    const description = await descriptionOf(eventId);
+    for (let round = 0; round < ROUNDS; round++) {
+      expect(await rebuild()).toMatchObject({ code: 0 });
+      expect(await diff()).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Compared: .*incident_detail \d+ rows.*; no difference$/)] });
+
+      // What a changed projection would tell otherwise, in one row of the tables beside.
+      const { rows } = await admin.query<{ table: string }>(`
+        select t as table from read_model_sets s join read_models m on m.name = s.read_model and m.answers <> s.name, unnest(s.tables) t
+        where s.read_model = 'incident-detail' and s.state = 'STANDING' and t like 'incident\\_detail\\_v%'`);
+      expect(rows).toHaveLength(1);
+      await admin.query(`update ${rows[0]!.table} set facts = replace(facts, 'A sling slipped', 'Told otherwise') where event_id = $1`, [eventId]);
+      const found = await diff();
+      expect(found.code).toBe(1);
+      expect(found.lines[0]).toMatch(new RegExp(`incident_detail: 1 of \\d+ rows differ, such as event_id ${eventId}`));
+      expect(await descriptionOf(eventId)).toBe(description);
+
+      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-detail@1\.\d+ answers instead of incident-detail@1/)]) });
+      expect(await heeded(eventId, description.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(1_000);
+      expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
+      expect(await heeded(eventId, description)).toBeLessThan(1_000);
+    }
+  } finally {
+    await traffic.end();
+  }
+  expect(traffic.wrong).toEqual([]);
+  expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-detail/.test(line))).toEqual([
+    expect.stringMatching(/^incident-detail@1 +answers {2}/), expect.stringMatching(/^incident-detail@1\.\d+ +beside {3}/),
+  ]);
+}, 60_000 + ROUNDS * 30_000);
