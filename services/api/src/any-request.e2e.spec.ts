@@ -124,7 +124,7 @@ const shares: Readonly<Record<string, number>> = {
 
 const send = ({ route, path, body, headers: sent }: Request): Promise<Answer> => {
   const address = path.replaceAll(/%7B(\d+)%7D/g, (_, index: string) => incidents[Number(index) % Math.min(incidents.length, WALKED)] ?? uuidv7());
-  return app.call(route.method, address, { ...(route.isPublic ? {} : { token }), body, headers: sent });
+  return app.call(route.method, address, { ...(route.access === 'PUBLIC' ? {} : { token }), body, headers: sent });
 };
 
 /** What is wrong with an answer; null when it is one that a request may have. */
