@@ -36,7 +36,7 @@ export class ApplicationModule {
         OrganizationsNow,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, FORM_CATALOGUE, SETTINGS, Progress, OrganizationsNow],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, SETTINGS, Progress, OrganizationsNow],
     };
   }
 }
