@@ -120,7 +120,18 @@ async function printed(command: () => Promise<number>): Promise<{ code: number; 
 const rebuild = () => printed(() => rebuildProjections(workplace, []));
 const diff = () => printed(() => diffProjections(workplace, []));
 const answerFrom = (way: 'switch' | 'rollback') => printed(() => switchProjections(workplace, [], way));
-const descriptionOf = async (eventId: string): Promise<string> => (await application.call('GET', `/reported-events/${eventId}`, { token })).body.description;
+const descriptionOf = async (eventId: string): Promise<string | undefined> => (await application.call('GET', `/reported-events/${eventId}`, { token })).body.description;
+
+async function answeredDescription(eventId: string): Promise<string> {
+  for (;;) {
+    const description = await descriptionOf(eventId);
+    if (description !== undefined) return description;
+    await sleep(20);
+  }
+}
+
+/** A process heeds a switch within a second; the machine that has the load too may take longer to say so. */
+const HEEDED_MS = 5_000;
 
 /** How long it takes until the answer over HTTP is that of the other tables. */
 async function heeded(eventId: string, description: string): Promise<number> {
@@ -133,11 +144,12 @@ async function heeded(eventId: string, description: string): Promise<number> {
 }
 
 test('read models are rebuilt beside two hundred commands a second, compared, switched to and back, and no question fails or is answered short of its As-Of', async () => {
+  const complaints = jest.spyOn(console, 'error');
   const traffic = new Traffic();
   try {
     while (traffic.reported.length < 50) await sleep(20);
     const { eventId } = traffic.reported[0]!;
-    const description = await descriptionOf(eventId);
+    const description = await answeredDescription(eventId);
     for (let round = 0; round < ROUNDS; round++) {
       expect(await rebuild()).toMatchObject({ code: 0 });
       expect(await diff()).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Compared: .*incident_detail \d+ rows.*; no difference$/)] });
@@ -154,14 +166,16 @@ test('read models are rebuilt beside two hundred commands a second, compared, sw
       expect(await descriptionOf(eventId)).toBe(description);
 
       expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-detail@1\.\d+ answers instead of incident-detail@1/)]) });
-      expect(await heeded(eventId, description.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(1_000);
+      expect(await heeded(eventId, description.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
       expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
-      expect(await heeded(eventId, description)).toBeLessThan(1_000);
+      expect(await heeded(eventId, description)).toBeLessThan(HEEDED_MS);
     }
   } finally {
     await traffic.end();
   }
   expect(traffic.wrong).toEqual([]);
+  // Nor does the driver complain of names of statements that are too long to be told apart.
+  expect(complaints.mock.calls).toEqual([]);
   expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-detail/.test(line))).toEqual([
     expect.stringMatching(/^incident-detail@1 +answers {2}/), expect.stringMatching(/^incident-detail@1\.\d+ +beside {3}/),
   ]);
