@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeText } from './text.ts';
 
 /**
  * A domain event's contract: its name (past tense, never changed), the schema of its newest version,
@@ -44,7 +45,7 @@ export const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(act
 export type Actor = z.output<typeof actorSchema>;
 
 export const clientSchema = z.strictObject({
-  product: z.string().max(60),
+  product: safeText.max(60),
   device: z.enum(['DESKTOP', 'PHONE', 'TABLET', 'SERVER', 'UNKNOWN']),
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { safeText } from './text.ts';
 
 /** What every list takes: a page by its offset, or a cursor from the page before. */
 export const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  cursor: z.string().max(500).optional(),
+  cursor: safeText.max(500).optional(),
 });
 
 /** What every list answers; `nextCursor` is null on the last page. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
 
 /** A person has an account. It stands in the installation's own log: who signs in has no organization yet. */
 export const userRegistered = defineEvent(
   'UserRegistered',
   z.strictObject({
     userGuid: guid,
-    name: personal(z.string().min(1).max(200), STREAM_SUBJECT),
+    name: personal(safeText.min(1).max(200), STREAM_SUBJECT),
     emailAddress: personal(z.email().max(254), STREAM_SUBJECT),
   }),
 );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
 
 export const signInRequest = z.strictObject({
-  identifier: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(128),
+  identifier: safeText.trim().min(1).max(254),
+  password: safeText.min(1).max(128),
 });
 export type SignInRequest = z.output<typeof signInRequest>;
 

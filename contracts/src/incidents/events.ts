@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
-import { calendarDate, timeOfDay, timeZone } from '../calendar.ts';
+import { day, timeOfDay, timeZone } from '../calendar.ts';
 import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
+import { safeText } from '../text.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
-const text = (maximum: number) => personal(z.string().max(maximum), STREAM_SUBJECT);
+const text = (maximum: number) => personal(safeText.max(maximum), STREAM_SUBJECT);
 
 /** What the form was when the incident was reported: later changes of the form touch new incidents only. */
 export const formSnapshot = z.strictObject({
   formGuid: guid,
   version: z.int().positive(),
-  name: z.string(),
+  name: safeText,
   workflow: z.enum(eventWorkflows),
   isSensitive: z.boolean(),
   isLeading: z.boolean(),
@@ -25,15 +26,15 @@ export type FormSnapshot = z.output<typeof formSnapshot>;
 
 export const injuredPersonFact = z.strictObject({
   injuredPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), 'userAccountGuid', 'injuredPersonGuid'),
+  name: personal(safeText.min(1).max(200), 'userAccountGuid', 'injuredPersonGuid'),
   userAccountGuid: guid.nullable(),
   personType: z.enum(personTypes),
   classification: z.enum(classifications).nullable(),
-  nature: z.string().nullable(),
-  bodyPart: z.string().nullable(),
-  source: z.string().nullable(),
-  event: z.string().nullable(),
-  treatment: personal(z.string().max(10_000), 'userAccountGuid', 'injuredPersonGuid').nullable(),
+  nature: safeText.nullable(),
+  bodyPart: safeText.nullable(),
+  source: safeText.nullable(),
+  event: safeText.nullable(),
+  treatment: personal(safeText.max(10_000), 'userAccountGuid', 'injuredPersonGuid').nullable(),
   daysAway: z.int().nonnegative().nullable(),
   daysRestricted: z.int().nonnegative().nullable(),
 });
@@ -41,9 +42,9 @@ export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 
 export const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
-  name: personal(z.string().min(1).max(200), 'relatedPersonGuid'),
+  name: personal(safeText.min(1).max(200), 'relatedPersonGuid'),
   emailAddress: personal(z.email().max(254), 'relatedPersonGuid').nullable(),
-  role: personal(z.string().max(200), 'relatedPersonGuid').nullable(),
+  role: personal(safeText.max(200), 'relatedPersonGuid').nullable(),
 });
 
 export const componentFact = z.strictObject({
@@ -53,7 +54,7 @@ export const componentFact = z.strictObject({
 
 /** The part of an incident that its reporter writes and that may be amended. */
 export const incidentFacts = z.strictObject({
-  occurrenceDate: calendarDate,
+  occurrenceDate: day,
   occurrenceTime: timeOfDay.nullable(),
   /** The worksite's zone, else the organization's; the day and the time are meant in it. */
   timeZone,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
-import { calendarDate, timeOfDay } from '../calendar.ts';
+import { day, instant, timeOfDay } from '../calendar.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
 import { classifications, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+import { safeText } from '../text.ts';
 
 const days = z.int().min(0).max(100_000);
 const code = z.string().regex(/^\d{1,4}$/);
@@ -12,7 +13,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
 const injuredPerson = z.strictObject({
   /** Given again when a known person is amended; without it the person is a new one. */
   injuredPersonGuid: optional(guid),
-  name: z.string().trim().min(1).max(200),
+  name: safeText.trim().min(1).max(200),
   userAccountGuid: optional(guid),
   personType: z.enum(personTypes),
   classification: optional(z.enum(classifications)),
@@ -21,16 +22,16 @@ const injuredPerson = z.strictObject({
   bodyPart: optional(code),
   source: optional(code),
   event: optional(code),
-  treatment: optional(z.string().max(10_000)),
+  treatment: optional(safeText.max(10_000)),
   daysAway: optional(days),
   daysRestricted: optional(days),
 });
 
 const relatedPerson = z.strictObject({
   relatedPersonGuid: optional(guid),
-  name: z.string().trim().min(1).max(200),
+  name: safeText.trim().min(1).max(200),
   emailAddress: optional(z.email().max(254)),
-  role: optional(z.string().trim().max(200)),
+  role: optional(safeText.trim().max(200)),
 });
 
 const component = z.strictObject({
@@ -39,14 +40,14 @@ const component = z.strictObject({
 });
 
 const reported = {
-  occurrenceDate: calendarDate,
+  occurrenceDate: day,
   occurrenceTime: optional(timeOfDay),
   reportingGroupGuid: optional(guid),
   worksiteGuid: optional(guid),
   regionGuid: optional(guid),
-  location: optional(z.string().trim().max(1000)),
-  description: z.string().trim().min(1).max(100_000),
-  immediateActions: optional(z.string().trim().max(100_000)),
+  location: optional(safeText.trim().max(1000)),
+  description: safeText.trim().min(1).max(100_000),
+  immediateActions: optional(safeText.trim().max(100_000)),
   injuredPersons: z.array(injuredPerson).max(500).optional(),
   relatedPersons: z.array(relatedPerson).max(500).optional(),
   components: z.array(component).min(1).max(200),
@@ -59,7 +60,7 @@ export const reportIncidentRequest = z.strictObject({
   formVersion: z.int().positive(),
   onBehalfOfUserGuid: optional(guid),
   /** When the person did it; more than five minutes ahead is refused. Without it, when the request arrived. */
-  at: z.iso.datetime().optional(),
+  at: instant.optional(),
   ...reported,
 });
 export type ReportIncidentRequest = z.output<typeof reportIncidentRequest>;
@@ -72,15 +73,15 @@ export const requestReviewRequest = z.strictObject({ reviewerGuid: optional(guid
 export const reviewRequest = z.strictObject({
   severity: optional(z.int().min(0).max(5)),
   likelihood: optional(z.int().min(0).max(5)),
-  comment: optional(z.string().trim().max(100_000)),
+  comment: optional(safeText.trim().max(100_000)),
 });
-export const returnRequest = z.strictObject({ comment: z.string().trim().min(1).max(100_000) });
+export const returnRequest = z.strictObject({ comment: safeText.trim().min(1).max(100_000) });
 export const requestApprovalRequest = z.strictObject({ approverGuid: optional(guid) });
 export const approveRequest = z.strictObject({
-  approvalComment: optional(z.string().trim().max(100_000)),
-  signature: optional(z.string().trim().max(200)),
+  approvalComment: optional(safeText.trim().max(100_000)),
+  signature: optional(safeText.trim().max(200)),
 });
-export const reopenRequest = z.strictObject({ reason: z.string().trim().min(1).max(100_000) });
+export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
 
 export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
 
@@ -92,13 +93,13 @@ export const incidentFilter = z.strictObject({
   reportingGroupGuid: z.array(guid).max(100).optional(),
   worksiteGuid: z.array(guid).max(100).optional(),
   regionGuid: guid.optional(),
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
+  from: day.optional(),
+  to: day.optional(),
   reporterGuid: guid.optional(),
   assignedToMe: z.boolean().optional(),
   riskBand: z.array(z.enum(riskBands)).max(5).optional(),
   /** Words of the heading, the description or the place, or a number. */
-  text: z.string().trim().max(200).optional(),
+  text: safeText.trim().max(200).optional(),
 });
 export type IncidentFilter = z.output<typeof incidentFilter>;
 
@@ -107,6 +108,6 @@ export const incidentListQuery = listQuery.extend({
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
   sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
   /** URL-encoded JSON of `incidentFilter`. */
-  filter: z.string().max(20_000).optional(),
+  filter: safeText.max(20_000).optional(),
 });
 export type IncidentListQuery = z.output<typeof incidentListQuery>;

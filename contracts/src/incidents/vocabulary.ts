@@ -31,11 +31,16 @@ export const riskBandScores: Readonly<Record<RiskBand, readonly [from: number, t
 /** The band of a score; null without one. */
 export const riskBand = (score: number | null): RiskBand | null => (score === null ? null : riskBands.find((band) => score <= riskBandScores[band][1])!);
 
+const LONGEST_HEADING = 160;
+
 /** The heading of an incident is the first sentence of its description, on one line, at most 160 characters long. */
 export function headingOf(description: string): string {
   const trimmed = description.trim();
   const line = /[^\S ]|  /.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   const sentence = /^.+?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
-  const bare = sentence.replace(/\.$/, '');
-  return bare.length <= 160 ? bare : `${bare.slice(0, bare.lastIndexOf(' ', 159)).trimEnd()}…`;
+  const bare = sentence.replace(/(?<=.)\.$/, '');
+  if (bare.length <= LONGEST_HEADING) return bare;
+  const space = bare.lastIndexOf(' ', LONGEST_HEADING - 1);
+  const cut = space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, LONGEST_HEADING - 1).replace(/\p{Cs}$/u, '');
+  return `${cut}…`;
 }

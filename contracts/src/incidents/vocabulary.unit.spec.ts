@@ -30,4 +30,12 @@ describe('the heading of an incident', () => {
     expect(heading.length).toBeLessThanOrEqual(160);
     expect(heading).toMatch(/word…$/);
   });
+
+  test.each([['x'.repeat(5_000), 'x'.repeat(159)], [`${'x'.repeat(158)}${'🏗'.repeat(9)}`, 'x'.repeat(158)]])('is cut between characters where there are no words', (description, kept) => {
+    expect(headingOf(description)).toBe(`${kept}…`);
+  });
+
+  test('of a full stop alone is that, since nothing else can be clicked on', () => {
+    expect(headingOf(' . ')).toBe('.');
+  });
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { yearMonth } from '../calendar.ts';
 import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { safeText } from '../text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
-export const amount = z.number().min(0).max(10_000_000).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6);
+export const amount = z.number().min(0).max(10_000_000).refine((value) => Math.round(value * 100) / 100 === value);
 const head = z.int().min(0).max(1_000_000);
 
 export const monthlyFigures = z.strictObject({
@@ -19,7 +20,7 @@ export type MonthlyFigures = z.output<typeof monthlyFigures>;
 /** Stream: UUIDv5 of the organization and 'reporting-metrics/YYYY-MM'. */
 export const monthlyMetricsRecorded = defineEvent(
   'MonthlyMetricsRecorded',
-  z.strictObject({ yearMonth, ...monthlyFigures.shape, notes: personal(z.string().max(10_000), STREAM_SUBJECT).nullable() }),
+  z.strictObject({ yearMonth, ...monthlyFigures.shape, notes: personal(safeText.max(10_000), STREAM_SUBJECT).nullable() }),
 );
 
 const rate = z.number().min(0).max(10_000).nullable();

@@ -3,9 +3,10 @@ import { yearMonth } from '../calendar.ts';
 import { guid } from '../ids.ts';
 import { person } from '../incidents/answers.ts';
 import { loadLines, monthlyFigures } from './events.ts';
+import { safeText } from '../text.ts';
 
 /** PUT /orgs/{orgGuid}/reporting-metrics/{yearMonth}. */
-export const recordMonthlyMetricsRequest = z.strictObject({ ...monthlyFigures.shape, notes: z.string().trim().max(10_000).nullish() });
+export const recordMonthlyMetricsRequest = z.strictObject({ ...monthlyFigures.shape, notes: safeText.trim().max(10_000).nullish() });
 export type RecordMonthlyMetricsRequest = z.output<typeof recordMonthlyMetricsRequest>;
 
 /** The figures are null until somebody has entered them. */

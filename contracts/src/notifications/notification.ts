@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { yearMonth, calendarDate, monthName } from '../calendar.ts';
+import { yearMonth, day, monthName } from '../calendar.ts';
 
 const item = { isOverdue: z.boolean() };
 
 /** What somebody has to do. The type says which facts come with it. */
 export const notification = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('REVIEW'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: calendarDate, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
-  z.object({ type: z.literal('APPROVAL'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: calendarDate, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
-  z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, taskId: guid, taskDescription: z.string(), dueDate: calendarDate, ...item }),
+  z.object({ type: z.literal('REVIEW'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
+  z.object({ type: z.literal('APPROVAL'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
+  z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
   z.object({ type: z.literal('MONTHLY_REPORTING'), month: yearMonth, ...item }),
 ]);
 export type Notification = z.output<typeof notification>;

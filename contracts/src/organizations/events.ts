@@ -4,6 +4,7 @@ import { defineEvent, personal, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { permissions } from '../permissions.ts';
 import { customerConfigCodes, modules, sizeRanges, userGroups, type SizeRange } from './features.ts';
+import { safeText } from '../text.ts';
 
 const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
 export const eventWorkflows = ['NONE', 'REVIEW', 'REVIEW_AND_APPROVAL'] as const;
@@ -12,7 +13,7 @@ export type EventWorkflow = (typeof eventWorkflows)[number];
 /** Stream: the organization's guid, which is the tenant as well. */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
-  z.strictObject({ organizationGuid: guid, name: z.string().min(1).max(200), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
+  z.strictObject({ organizationGuid: guid, name: safeText.min(1).max(200), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
 );
 
 export const organizationModuleSwitched = defineEvent(
@@ -30,18 +31,18 @@ export const worksiteCreated = defineEvent(
   'WorksiteCreated',
   z.strictObject({
     worksiteGuid: guid,
-    name: z.string().min(1).max(200),
+    name: safeText.min(1).max(200),
     regionGuid: guid.nullable(),
-    address: z.string().max(1000).nullable(),
+    address: safeText.max(1000).nullable(),
     timeZone: timeZone.nullable(),
-    emergencyPhone: z.string().max(60).nullable(),
+    emergencyPhone: safeText.max(60).nullable(),
   }),
 );
 
 /** Stream: the reporting group's guid. */
 export const reportingGroupCreated = defineEvent(
   'ReportingGroupCreated',
-  z.strictObject({ reportingGroupGuid: guid, name: z.string().min(1).max(200), description: z.string().max(1000).nullable() }),
+  z.strictObject({ reportingGroupGuid: guid, name: safeText.min(1).max(200), description: safeText.max(1000).nullable() }),
 );
 
 /** Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key. */
@@ -49,7 +50,7 @@ export const memberJoined = defineEvent(
   'MemberJoined',
   z.strictObject({
     userGuid: guid,
-    name: personal(z.string().min(1).max(200), 'userGuid'),
+    name: personal(safeText.min(1).max(200), 'userGuid'),
     emailAddress: personal(z.email().max(254), 'userGuid'),
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),

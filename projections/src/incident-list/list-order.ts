@@ -1,12 +1,15 @@
+import { day, instant } from '@plimsoll/contracts/calendar';
 import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
+import { safeText } from '@plimsoll/contracts/text';
 import type { Values } from './list-conditions.ts';
 
 type SortKey = IncidentListQuery['sortBy'];
 type Direction = IncidentListQuery['sortDirection'];
+type SortType = 'date' | 'timestamptz' | 'text' | 'integer';
 
 /** What an order sorts by before the number, which breaks ties: no two incidents of an organization share one. */
-const sorted: Record<SortKey, { readonly by: string; readonly type: string } | null> = {
+const sorted: Record<SortKey, { readonly by: string; readonly type: SortType } | null> = {
   OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date' },
   REPORTED_DATE: { by: 'i.reported_at', type: 'timestamptz' },
   NUMBER: null,
@@ -23,7 +26,7 @@ export interface Place {
 }
 
 export class ListOrder {
-  readonly #sort: { readonly by: string; readonly type: string } | null;
+  readonly #sort: { readonly by: string; readonly type: SortType } | null;
   readonly #ascending: boolean;
   readonly #mark: string;
 
@@ -64,7 +67,7 @@ export class ListOrder {
     try {
       const [mark, value, number, offset] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string | null, number, number];
       const isValue = this.#sort ? typeof value === 'string' && this.#fits(value) : value === null;
-      if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset)) return { value, number, offset };
+      if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset) && offset >= 0) return { value, number, offset };
     } catch {
       // It is not ours.
     }
@@ -72,10 +75,17 @@ export class ListOrder {
   }
 
   #fits(value: string): boolean {
-    if (this.#sort!.type === 'integer') return /^-?\d{1,4}$/.test(value);
-    return this.#sort!.type === 'text' ? !value.includes('\0') : /^\d{4,}-\d\d-\d\d( [\d:.]+\+00)?$/.test(value) && !Number.isNaN(Date.parse(value));
+    return isWritten[this.#sort!.type](value);
   }
 }
+
+/** Whether a text can be the value of a page's last row, as the database writes it. */
+const isWritten: Readonly<Record<SortType, (text: string) => boolean>> = {
+  integer: (text) => /^-?\d{1,4}$/.test(text),
+  text: (text) => safeText.safeParse(text).success,
+  date: (text) => day.safeParse(text).success,
+  timestamptz: (text) => text.endsWith('+00') && instant.safeParse(`${text.slice(0, -3).replace(' ', 'T')}Z`).success,
+};
 
 /** A cursor that this list did not give, or gave for another order. */
 export class MalformedCursor extends Error {

@@ -6,7 +6,6 @@ import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
-import { incidentHandlers } from './incidents/incidents.handlers.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
@@ -32,7 +31,6 @@ export class ApplicationModule {
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         ...queryHandlers,
-        ...incidentHandlers,
       ],
       exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress, OrganizationsNow],
     };

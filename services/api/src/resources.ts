@@ -63,7 +63,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
-    // One that is lost while somebody uses it fails what he asks, and must not end the process besides.
+    // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
   const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });

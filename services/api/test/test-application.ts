@@ -126,7 +126,7 @@ export class TestApplication {
     return reportingGroupGuid;
   }
 
-  /** Registers somebody, makes him a member and signs him in. */
+  /** Registers somebody, makes them a member and signs them in. */
   async member(organizationGuid: string, role: Role | readonly Permission[] = 'standard', name = 'Ada Quay'): Promise<TestPerson & { readonly token: string }> {
     const person = await this.register(name);
     await this.join(organizationGuid, person, role);

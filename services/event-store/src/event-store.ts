@@ -1,6 +1,9 @@
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 
-/** Where an event stands among those of its tenant. It only orders; that PostgreSQL's have no gaps is its adapter's business. */
+/**
+ * Where an event stands among those of its tenant: whole numbers from 1 without a gap, in every engine, so that read models
+ * may store, order and search them, and a reader knows that it missed nothing.
+ */
 export type Position = number;
 
 /** Counts the events of a stream from 1; 0 is a stream that does not exist yet. */
@@ -33,7 +36,7 @@ export interface Append {
   /** SHA-256 of what was asked; the same command id with another one is `reused`. */
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
-  /** At least one. `drawNumber` gives the event the next number that people see (incident numbers), without gaps. */
+  /** At least one. `drawNumber` gives the event the next number that people see, from the series of its stream's kind, without gaps. */
   readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
   /** Every stream of `records` is checked; streams that are only relied upon may be added. */
   readonly checks: readonly { readonly stream: StreamId; readonly expect: Revision }[];
@@ -63,6 +66,7 @@ export interface RecordedEvent {
   readonly position: Position;
   readonly revision: Revision;
   readonly number: number | null;
+  /** The log's own clock; it never goes back within a tenant. */
   readonly recordedAt: Date;
   /** Hex; the first eight digits are the seal that people see. */
   readonly hash: string;
@@ -112,6 +116,12 @@ export interface EventStore {
 
   /** All tenants with the position of their newest event. */
   heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]>;
+
+  /**
+   * The highest position that was recorded not later than an instant, 0 if none: what the log knew then.
+   * An instant is meant to its millisecond, as `recordedAt` is read: that of an event gives its position or a higher one.
+   */
+  positionAt(tenant: string, instant: Date): Promise<Position>;
 
   /** Calls back after commits, coalesced; only a wake-up, so whoever uses it also polls. */
   watch(wake: () => void): Promise<() => Promise<void>>;

@@ -70,6 +70,12 @@ describe('a log that somebody altered by SQL (F28)', () => {
     expect(brokenAt(await store.verify(tenant))).toBe(named);
   });
 
+  it('a series of numbers', async () => {
+    const tenant = await writtenTenant();
+    await admin.query('update number_series set number = number + 1 where tenant = $1', [tenant]);
+    expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 9, reason: expect.stringContaining('series of note says 4') });
+  });
+
   it('an event cut out of the middle', async () => {
     const tenant = await writtenTenant();
     await admin.query('delete from events where tenant = $1 and position = 6', [tenant]);
@@ -107,7 +113,8 @@ describe('a log that somebody altered by SQL (F28)', () => {
     await storeCheckpoint(projector, signCheckpoint({ tenant, position: whole.head, hash: whole.hash, time: '2026-11-21T09:00:00.000Z' }, keys.privateKey));
     expect(await store.verify(tenant)).toMatchObject({ intact: true });
     await admin.query('delete from events where tenant = $1 and position > 4', [tenant]);
-    await admin.query('update tenant_heads set position = 4, incidents = 2, hash = (select hash from events where tenant = $1 and position = 4) where tenant = $1', [tenant]);
+    await admin.query('update tenant_heads set position = 4, hash = (select hash from events where tenant = $1 and position = 4) where tenant = $1', [tenant]);
+    await admin.query("update number_series set number = 2 where tenant = $1 and kind = 'note'", [tenant]);
     expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 5, reason: expect.stringContaining('checkpoint says 9') });
   });
 

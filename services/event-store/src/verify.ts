@@ -15,7 +15,7 @@ export interface LogRow extends ChainedEvent {
 
 export interface LogPage {
   readonly rows: readonly LogRow[];
-  readonly head: { readonly position: Position; readonly incidents: number; readonly hash: string };
+  readonly head: { readonly position: Position; readonly series: Readonly<Record<string, number>>; readonly hash: string };
 }
 
 export interface VerificationInput {
@@ -49,7 +49,8 @@ class Walk {
   readonly #revisions = new Map<string, number>();
   readonly #checkpoints: HeldCheckpoints | undefined;
   #hash: Buffer;
-  #number = 0;
+  readonly #numbers = new Map<string, number>();
+  #recordedAtMicros = -Infinity;
   #command = { id: '', index: 0, size: 0 };
 
   constructor(input: VerificationInput) {
@@ -80,7 +81,10 @@ class Walk {
     const beyond = this.#checkpoints?.faultBeyond(this.position);
     if (beyond) return broken(beyond.position, beyond.reason);
     if (this.position > 0 && head.hash !== this.#hash.toString('hex')) return broken(this.position, 'the head carries another hash than the newest event');
-    if (this.position > 0 && head.incidents !== this.#number) return broken(this.position, `the head says number ${head.incidents}, the newest event that drew one has ${this.#number}`);
+    for (const kind of new Set([...Object.keys(head.series), ...this.#numbers.keys()])) {
+      const [said, drawn] = [head.series[kind] ?? 0, this.#numbers.get(kind) ?? 0];
+      if (said !== drawn) return broken(this.position, `the series of ${kind} says ${said}, the newest event that drew from it has ${drawn}`);
+    }
     return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
   }
 
@@ -92,9 +96,12 @@ class Walk {
     if (row.revision !== revision) return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
     this.#revisions.set(stream, revision);
     if (row.number !== null) {
-      if (row.number !== this.#number + 1) return `number ${row.number} follows number ${this.#number}`;
-      this.#number = row.number;
+      const before = this.#numbers.get(row.stream.kind) ?? 0;
+      if (row.number !== before + 1) return `number ${row.number} of ${row.stream.kind} follows number ${before}`;
+      this.#numbers.set(row.stream.kind, row.number);
     }
+    if (row.recordedAtMicros < this.#recordedAtMicros) return 'it was recorded before the event before it';
+    this.#recordedAtMicros = row.recordedAtMicros;
     const { commandId } = body.metadata;
     const first = this.#command.index === this.#command.size;
     if (first) this.#command = { id: commandId, index: 0, size: row.size };

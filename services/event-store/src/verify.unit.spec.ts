@@ -7,7 +7,7 @@ import { verifyTenant, type LogRow } from './verify.ts';
 const TENANT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** A log as the append function would have written it: commands of the given sizes. */
-function writtenLog(sizes: readonly number[]): LogRow[] {
+function writtenLog(sizes: readonly number[], laterBy = (position: number) => position): LogRow[] {
   const rows: LogRow[] = [];
   const revisions = new Map<string, number>();
   let hash = firstHash(TENANT);
@@ -23,7 +23,7 @@ function writtenLog(sizes: readonly number[]): LogRow[] {
       const revision = (revisions.get(guid) ?? 0) + 1;
       revisions.set(guid, revision);
       const body = bodyText({ id: eventId(commandId, index), type: 'Noted', schemaVersion: 1, data: { text: `${command} ${index}` } }, metadata);
-      const event = { position: rows.length + 1, stream: { kind: 'note', guid }, revision, recordedAtMicros: 1_795_000_000_000_000 + rows.length, number: index === 0 ? ++number : null, body };
+      const event = { position: rows.length + 1, stream: { kind: 'note', guid }, revision, recordedAtMicros: 1_795_000_000_000_000 + laterBy(rows.length), number: index === 0 ? ++number : null, body };
       hash = chainHash(hash, TENANT, event);
       rows.push({ ...event, hash: hash.toString('hex'), commandId: index === 0 ? commandId : null, size });
     }
@@ -33,7 +33,7 @@ function writtenLog(sizes: readonly number[]): LogRow[] {
 
 const headOf = (rows: readonly LogRow[]) => ({
   position: rows.at(-1)?.position ?? 0,
-  incidents: rows.filter((row) => row.number !== null).length,
+  series: { note: rows.filter((row) => row.number !== null).length } as Record<string, number>,
   hash: rows.at(-1)?.hash ?? firstHash(TENANT).toString('hex'),
 });
 
@@ -73,6 +73,15 @@ it('names the position of any one altered column', async () => {
     expect(found.position).toBeGreaterThanOrEqual(index + 1);
     expect(found.position).toBeLessThanOrEqual(latest);
   }), { numRuns: 200 });
+});
+
+it('holds each series of numbers against its row, and the time of recording against the event before', async () => {
+  const rows = writtenLog([1, 2, 1]);
+  const head = headOf(rows);
+  expect(await verify(rows, { ...head, series: { note: 2 } })).toMatchObject({ intact: false, position: 4, reason: expect.stringContaining('note says 2') });
+  expect(await verify(rows, { ...head, series: { ...head.series, incident: 1 } })).toMatchObject({ intact: false, position: 4, reason: expect.stringContaining('incident says 1') });
+  expect(await verify(rows, { ...head, series: {} })).toMatchObject({ intact: false, position: 4 });
+  expect(await verify(writtenLog([1, 1, 1], (position) => -position))).toMatchObject({ intact: false, position: 2, reason: expect.stringContaining('before') });
 });
 
 it('names the position of an event that was taken out or put elsewhere', async () => {

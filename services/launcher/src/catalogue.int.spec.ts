@@ -14,7 +14,7 @@ const expected: CatalogueExpectations = {
     sign_in_failures: 'counted before it is known whose account it is',
     sign_in_sprays: 'counted before it is known whose account it is',
   },
-  writtenByFunctions: ['events', 'tenant_heads', 'reservations'],
+  writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys'],
 };
 
 let database: TestDatabase;

@@ -10,7 +10,7 @@ export interface CommandEnvelope {
   /** SHA-256 of what was asked. */
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
-  /** The one who acts, with what he holds at this moment. */
+  /** The one who acts, with what they hold at this moment. */
   readonly actor: Viewer;
   /** From If-Match; null when the caller did not say. */
   readonly expectedRevision: number | null;

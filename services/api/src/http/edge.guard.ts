@@ -11,7 +11,7 @@ import { checkRequest } from './check-request.ts';
 import type { Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
-import { throwRefusal, throwMalformed } from './problem-of.ts';
+import { throwMalformed, throwRefusal } from './problem-of.ts';
 import { ROUTE } from './route-of.ts';
 import { tenantOf } from './tenant-of.ts';
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';
 import type { EdgeRequest } from './edge-request.ts';
-import { throwMalformed, fieldError } from './problem-of.ts';
+import { fieldError, throwMalformed } from './problem-of.ts';
 
 const MOST_AHEAD_MS = 5 * 60_000;
 

@@ -21,7 +21,7 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
   const ofApi = { ...data, 'cache-control': 'no-store' };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Nobody sends it compressed; who does is told so, instead of that his JSON is none.
+    // Nobody sends it compressed; who does is told so, instead of that their JSON is none.
     if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
     try {
       done(null, parseBody(body as string));

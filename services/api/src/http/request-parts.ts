@@ -17,9 +17,9 @@ export const Content = createParamDecorator((_: unknown, context: ExecutionConte
 
 /** The organization that is meant, of which the bearer is a member (a guid). */
 export const CurrentTenant = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant);
-/** Who asks, with what he holds in the organization at this moment (`Viewer`). */
+/** Who asks, with what they hold in the organization at this moment (`Viewer`). */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer);
-/** Whose token it is (`Bearer`); he may have no organization yet. */
+/** Whose token it is (`Bearer`); they may have no organization yet. */
 export const CurrentBearer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.bearer);
 /** When the request arrived (`Date`). */
 export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);

@@ -18,12 +18,15 @@ export type AnswerOf<Id extends OperationId> = Part<Id, 'answer'>;
 
 const byOperation = new Map<string, Route>(routes.map((route) => [route.operationId, route]));
 
+/** The route of an operation. */
+export const routeOf = (operationId: OperationId): Route => byOperation.get(operationId)!;
+
 /**
  * Makes a controller's method the answer of a route in the contracts: method, path, status, who may ask and the
  * schemas that its parts are checked by all come from there.
  */
 export function RouteOf(operationId: OperationId): MethodDecorator {
-  const route = byOperation.get(operationId)!;
+  const route = routeOf(operationId);
   return applyDecorators(
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     HttpCode(route.status),

@@ -1,7 +1,7 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';
-import { throwRefusal, throwMalformed, fieldError } from './problem-of.ts';
+import { fieldError, throwMalformed, throwRefusal } from './problem-of.ts';
 
 interface Parts {
   readonly params: unknown;

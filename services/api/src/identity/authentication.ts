@@ -4,7 +4,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Bearer } from '../http/edge-request.ts';
-import { throwRefusal, Refused } from '../http/problem-of.ts';
+import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { Sessions } from './sessions.ts';

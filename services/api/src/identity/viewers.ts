@@ -23,7 +23,7 @@ export class Viewers {
     this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid));
   }
 
-  /** A person as a viewer of each organization that he belongs to, by its guid. */
+  /** A person as a viewer of each organization that they belong to, by its guid. */
   membershipsOf(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
     return this.#memberships.of(userGuid);
   }

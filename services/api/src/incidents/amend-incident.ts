@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { Outcome } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import { answerFaults } from './form-answers.ts';
 import type { LiveIncident } from './incident.ts';
+import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './place.ts';
@@ -89,27 +88,12 @@ function strangers<Field extends string>(
   });
 }
 
-export class AmendIncident extends Command<Outcome> {
-  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: AmendIncidentRequest) {
-    super();
-  }
-}
-
-@CommandHandler(AmendIncident)
-export class AmendIncidentHandler implements ICommandHandler<AmendIncident> {
-  constructor(
-    private readonly incidents: IncidentLog,
-    private readonly surroundings: SurroundingsNow,
-  ) {}
-
-  async execute({ envelope, eventId, words }: AmendIncident): Promise<Outcome> {
-    const { actor, tenant, receivedAt, newGuid } = envelope;
-    const people = (words.injuredPersons ?? []).map((person) => person.userAccountGuid);
-    const known = await this.surroundings.of(tenant, people, null);
-    if (!known) return refuse('OrganizationNotFound');
-    return this.incidents.change(envelope, eventId, (incident) => {
-      const form = formOf(incident.form.formGuid, incident.form.version);
-      return amendIncident({ actor, words, surroundings: { ...known, form }, receivedAt, newGuid }, incident);
-    });
-  }
-}
+export const AmendIncident = routed('amendIncident', command('AmendIncident', [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, eventId: string, words: AmendIncidentRequest) => {
+  const { actor, tenant, receivedAt, newGuid } = envelope;
+  const known = await now.of(tenant, (words.injuredPersons ?? []).map((person) => person.userAccountGuid), null);
+  if (!known) return refuse('OrganizationNotFound');
+  return incidents.change(envelope, eventId, (incident) => {
+    const form = formOf(incident.form.formGuid, incident.form.version);
+    return amendIncident({ actor, words, surroundings: { ...known, form }, receivedAt, newGuid }, incident);
+  });
+}));

@@ -50,7 +50,7 @@ function decide({ command, named, rating: [severity, likelihood], description }:
     'review': (live) => reviewIncident({ actor, severity, likelihood, comment: null }, live),
     'return': (live) => returnIncident({ actor, comment: 'Why?' }, live),
     'request-approval': (live) => requestApproval({ actor, approver: people[named]! }, live),
-    'approve': (live) => approveIncident({ actor, comment: null, signature: null }, live),
+    'approve': (live) => approveIncident({ actor, approvalComment: null, signature: null }, live),
     'reopen': (live) => reopenIncident({ actor, reason: 'Why not?' }, live),
     'delete': (live) => deleteIncident({ actor }, live),
   };

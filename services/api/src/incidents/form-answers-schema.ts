@@ -1,6 +1,7 @@
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 
-/** 'HH:MM', and 'YYYY-MM-DDTHH:MM', as the clocks at the place show it. */
+/** 'YYYY-MM-DD', 'HH:MM', and 'YYYY-MM-DDTHH:MM', as the clocks at the place show it. */
+export const DAY = 'day';
 export const LOCAL_TIME = 'local-time';
 export const LOCAL_DATE_TIME = 'local-date-time';
 
@@ -26,7 +27,7 @@ function answerSchema(question: Question): object {
     case 'YES_NO': return { type: 'boolean' };
     case 'CHOICE': return { type: 'string', ...among };
     case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: { type: 'string', ...among }, ...bounds('minItems', 'maxItems') };
-    case 'DATE': return { type: 'string', format: 'date' };
+    case 'DATE': return { type: 'string', format: DAY };
     case 'TIME': return { type: 'string', format: LOCAL_TIME };
     case 'DATE_TIME': return { type: 'string', format: LOCAL_DATE_TIME };
     case 'PERSON': return text(200);

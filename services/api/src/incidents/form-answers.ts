@@ -1,12 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { calendarDate, isInFuture, localDateTime, timeOfDay } from '@plimsoll/contracts/calendar';
+import { day, isInFuture, localDateTime, timeOfDay } from '@plimsoll/contracts/calendar';
 import type { Fault } from './fault.ts';
-import { answersSchema, LOCAL_DATE_TIME, LOCAL_TIME } from './form-answers-schema.ts';
+import { answersSchema, DAY, LOCAL_DATE_TIME, LOCAL_TIME } from './form-answers-schema.ts';
 
 type Components = IncidentFacts['components'];
 
@@ -17,9 +16,9 @@ interface Questionnaire {
 }
 
 const ajv = new Ajv2020({ allErrors: true, ownProperties: true });
-addFormats.default(ajv, ['date']);
+ajv.addFormat(DAY, (text) => day.safeParse(text).success);
 ajv.addFormat(LOCAL_TIME, (text) => timeOfDay.safeParse(text).success);
-ajv.addFormat(LOCAL_DATE_TIME, (text) => calendarDate.safeParse(text.slice(0, 10)).success && text[10] === 'T' && timeOfDay.safeParse(text.slice(11)).success);
+ajv.addFormat(LOCAL_DATE_TIME, (text) => day.safeParse(text.slice(0, 10)).success && text[10] === 'T' && timeOfDay.safeParse(text.slice(11)).success);
 
 /** A version of a form never changes, so its schema is compiled once. */
 const compiled = new LRUCache<string, Questionnaire>({ max: 500 });

@@ -147,7 +147,7 @@ describe('whoever comes second', () => {
     expect([approved.status, passedOn.status].sort()).toEqual([200, 409]);
     expect(await typesIn(eventId)).toHaveLength(5);
   });
-  test('does not approve what he has not seen', async () => {
+  test('does not approve what they have not seen', async () => {
     const eventId = await inApproval();
     ok(await amend(admin, eventId, { description: 'Two slings slipped.' }));
     expect((await tell(approver, eventId, 'approve', {}, { revision: 4 })).body).toMatchObject({ status: 409, className: 'StaleRevision', currentRevision: 5 });
@@ -225,7 +225,7 @@ describe('a report over HTTP', () => {
     expect(answer.body).toMatchObject({ status, className });
   });
 
-  test('for somebody else is his, and says who entered it', async () => {
+  test('for somebody else is theirs, and says who entered it', async () => {
     const clerk = await member('CREATE_EVENTS_ON_OTHERS_BEHALF');
     const answer = ok(await report(clerk, { ...nearMiss, onBehalfOfUserGuid: reporter.userGuid.toUpperCase() }));
     const { body } = ok(await look(reporter, `/reported-events/${answer.body.eventId}`, { atLeast: answer }));

@@ -1,7 +1,27 @@
-import { Module } from '@nestjs/common';
+import { Module, UseFilters } from '@nestjs/common';
+import { handlersOf } from '../commands/use-case.ts';
+import { commandController } from '../http/command-controller.ts';
+import { AmendIncident } from './amend-incident.ts';
+import { ApproveIncident } from './approve-incident.ts';
+import { DeleteIncident } from './delete-incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { IncidentsController } from './incidents.controller.ts';
+import { ReopenIncident } from './reopen-incident.ts';
+import { ReportIncident } from './report-incident.ts';
+import { RequestApproval } from './request-approval.ts';
+import { RequestReview } from './request-review.ts';
+import { RestoreIncident } from './restore-incident.ts';
+import { ReturnIncident } from './return-incident.ts';
+import { ReviewIncident } from './review-incident.ts';
+import { SurroundingsNow } from './surroundings-now.ts';
+import { UnseenFirstFilter } from './unseen-first.filter.ts';
 
-/** Incidents over HTTP; the use cases stand in the application around it. */
-@Module({ controllers: [IncidentsController], providers: [IncidentLog] })
+const commands = [
+  ReportIncident, AmendIncident, RequestReview, ReviewIncident, ReturnIncident, RequestApproval, ApproveIncident, ReopenIncident, DeleteIncident, RestoreIncident,
+];
+
+@Module({
+  controllers: [IncidentsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
+  providers: [IncidentLog, SurroundingsNow, ...handlersOf(...commands)],
+})
 export class IncidentsModule {}

@@ -69,7 +69,7 @@ const commands = {
   'review': (incident, actor) => reviewIncident({ actor, severity: 1, likelihood: 2, comment: null }, incident),
   'return': (incident, actor) => returnIncident({ actor, comment: 'See above' }, incident),
   'request-approval': (incident, actor) => requestApproval({ actor, approver: otherApprover }, incident),
-  'approve': (incident, actor) => approveIncident({ actor, comment: null, signature: null }, incident),
+  'approve': (incident, actor) => approveIncident({ actor, approvalComment: null, signature: null }, incident),
   'reopen': (incident, actor) => reopenIncident({ actor, reason: 'New facts' }, incident),
   'delete': (incident, actor) => deleteIncident({ actor }, incident),
   'restore': (incident, actor) => restoreIncident({ actor, receivedAt: now }, incident) as Decision<IncidentEvent>,
@@ -164,7 +164,7 @@ describe('reviewing', () => {
   test('alike again changes nothing', () => given(...histories.REVIEWED).when(reviewer, rate(3, 4)).thenNothing());
   test('alike again counts once the incident has been changed', () =>
     given(...histories.REVIEWED, amended).when(reviewer, rate(3, 4)).then({ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } }));
-  test('is not done by an admin for the reviewer, who may pass it to himself first', () => {
+  test('is not done by an admin for the reviewer, who may pass it to themselves first', () => {
     given(...histories.REVIEW_REQUESTED).when(admin, rate(1, 1)).thenRefused('Forbidden');
     given(...histories.REVIEW_REQUESTED, by(admin, { type: 'ReviewRequested', data: { reviewerGuid: admin.userGuid } })).when(admin, rate(1, 1)).then({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } });
   });

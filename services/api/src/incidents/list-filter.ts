@@ -1,5 +1,5 @@
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { throwMalformed, fieldError } from '../http/problem-of.ts';
+import { fieldError, throwMalformed } from '../http/problem-of.ts';
 
 /** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
 export function filterOf(text: string | undefined): IncidentFilter | undefined {

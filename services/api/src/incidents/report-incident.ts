@@ -1,4 +1,3 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isInFuture } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { Form } from '@plimsoll/contracts/forms/form';
@@ -6,12 +5,12 @@ import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/co
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { Outcome } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import { answerFaults } from './form-answers.ts';
 import type { Incident } from './incident.ts';
+import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
@@ -89,26 +88,12 @@ export const occurrenceFaults = (facts: Pick<IncidentFacts, 'occurrenceDate' | '
     ? [{ field: 'occurrenceDate', className: 'MalformedDate', message: 'This must not lie in the future' }]
     : [];
 
-export class ReportIncident extends Command<Outcome> {
-  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: ReportIncidentRequest) {
-    super();
-  }
-}
-
-@CommandHandler(ReportIncident)
-export class ReportIncidentHandler implements ICommandHandler<ReportIncident> {
-  constructor(
-    private readonly incidents: IncidentLog,
-    private readonly surroundings: SurroundingsNow,
-  ) {}
-
-  async execute({ envelope, eventId, words }: ReportIncident): Promise<Outcome> {
-    const { actor, tenant, receivedAt, newGuid } = envelope;
-    const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
-    const found = await this.surroundings.of(tenant, people, formOf(words.formGuid, words.formVersion));
-    if (!found) return refuse('OrganizationNotFound');
-    // Records of other systems know nothing of this organization's groups.
-    const surroundings = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
-    return this.incidents.report(envelope, eventId, (incident) => reportIncident({ actor, words, surroundings, receivedAt, newGuid }, incident));
-  }
-}
+export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, eventId: string, words: ReportIncidentRequest) => {
+  const { actor, tenant, receivedAt, newGuid } = envelope;
+  const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
+  const found = await now.of(tenant, people, formOf(words.formGuid, words.formVersion));
+  if (!found) return refuse('OrganizationNotFound');
+  // Records of other systems know nothing of this organization's groups.
+  const surroundings = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
+  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, words, surroundings, receivedAt, newGuid }, incident));
+}));

@@ -41,7 +41,7 @@ describe('a report', () => {
 
 describe('a report for somebody else', () => {
   const forAnother = { onBehalfOfUserGuid: guidOf(3) };
-  test('makes him the reporter, and says who entered it', () =>
+  test('makes them the reporter, and says who entered it', () =>
     expect(accepted(report(forAnother, {}, clerk))).toMatchObject({ reporterGuid: guidOf(3), enteredByGuid: clerk.userGuid }));
   test('needs CREATE_EVENTS_ON_OTHERS_BEHALF', () => expect(report(forAnother)).toMatchObject({ refused: 'Forbidden' }));
   test('needs a member', () => expect(report({ onBehalfOfUserGuid: guidOf(4) }, {}, clerk)).toMatchObject({ refused: 'MissingMember' }));

@@ -1,21 +1,15 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { approvalRequested } from '@plimsoll/contracts/incidents/events';
-import type { requestApprovalRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import type { z } from 'zod';
-import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
-import { IncidentLog } from './incident-log.ts';
-import { SurroundingsNow } from './surroundings-now.ts';
+import { incidentCommand } from './incident-command.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface NamingApprover extends Acting {
-  /** Who was named, with what he holds; null when nobody was, or nobody of the organization. */
+  /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly approver: Viewer | null;
 }
 
@@ -30,21 +24,4 @@ export function requestApproval(command: NamingApprover, incident: LiveIncident)
   return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
 }
 
-export class RequestApproval extends Command<Outcome> {
-  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof requestApprovalRequest>) {
-    super();
-  }
-}
-
-@CommandHandler(RequestApproval)
-export class RequestApprovalHandler implements ICommandHandler<RequestApproval> {
-  constructor(
-    private readonly incidents: IncidentLog,
-    private readonly surroundings: SurroundingsNow,
-  ) {}
-
-  async execute({ envelope, eventId, words }: RequestApproval): Promise<Outcome> {
-    const approver = await this.surroundings.member(envelope.tenant, words.approverGuid);
-    return this.incidents.change(envelope, eventId, (incident) => requestApproval({ actor: envelope.actor, approver }, incident));
-  }
-}
+export const RequestApproval = incidentCommand('requestApproval', requestApproval, async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }));

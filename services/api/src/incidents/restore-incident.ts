@@ -1,12 +1,9 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
 import { canBeRestored } from '@plimsoll/contracts/incidents/who-may';
-import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { Outcome } from '../commands/execute.ts';
 import type { Incident } from './incident.ts';
-import { IncidentLog } from './incident-log.ts';
+import { anyIncidentCommand } from './incident-command.ts';
 import { maySee } from './may-see.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
@@ -24,17 +21,4 @@ export function restoreIncident(command: Restoration, incident: Incident): Decis
   return [{ type: 'IncidentRestored', data: {} }];
 }
 
-export class RestoreIncident extends Command<Outcome> {
-  constructor(readonly envelope: CommandEnvelope, readonly eventId: string) {
-    super();
-  }
-}
-
-@CommandHandler(RestoreIncident)
-export class RestoreIncidentHandler implements ICommandHandler<RestoreIncident> {
-  constructor(private readonly incidents: IncidentLog) {}
-
-  execute({ envelope, eventId }: RestoreIncident): Promise<Outcome> {
-    return this.incidents.changeAny(envelope, eventId, (incident) => restoreIncident({ actor: envelope.actor, receivedAt: envelope.receivedAt }, incident));
-  }
-}
+export const RestoreIncident = anyIncidentCommand('restoreIncident', restoreIncident);

@@ -1,14 +1,9 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
-import type { reviewRequest } from '@plimsoll/contracts/incidents/requests';
-import type { z } from 'zod';
-import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
-import type { Outcome } from '../commands/execute.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident, Rating } from './incident.ts';
-import { IncidentLog } from './incident-log.ts';
+import { incidentCommand } from './incident-command.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface Judgement extends Acting {
@@ -40,17 +35,4 @@ function notChosen(severity: number | null, likelihood: number | null) {
 const isSame = (one: Rating | null, other: Rating): boolean =>
   one?.severity === other.severity && one.likelihood === other.likelihood && one.comment === other.comment && one.byGuid === other.byGuid;
 
-export class ReviewIncident extends Command<Outcome> {
-  constructor(readonly envelope: CommandEnvelope, readonly eventId: string, readonly words: z.output<typeof reviewRequest>) {
-    super();
-  }
-}
-
-@CommandHandler(ReviewIncident)
-export class ReviewIncidentHandler implements ICommandHandler<ReviewIncident> {
-  constructor(private readonly incidents: IncidentLog) {}
-
-  execute({ envelope, eventId, words }: ReviewIncident): Promise<Outcome> {
-    return this.incidents.change(envelope, eventId, (incident) => reviewIncident({ actor: envelope.actor, severity: words.severity ?? null, likelihood: words.likelihood ?? null, comment: words.comment || null }, incident));
-  }
-}
+export const ReviewIncident = incidentCommand('reviewIncident', reviewIncident);

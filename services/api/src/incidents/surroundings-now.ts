@@ -27,7 +27,7 @@ export class SurroundingsNow {
     this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
 
-  /** A member with what he holds; null for everybody else. */
+  /** A member with what they hold; null for everybody else. */
   member(tenant: string, userGuid: string | null | undefined): Promise<Viewer | null> {
     return userGuid ? this.#members.of(`${tenant}/${userGuid.toLowerCase()}`) : Promise.resolve(null);
   }

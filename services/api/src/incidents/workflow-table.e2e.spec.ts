@@ -94,7 +94,7 @@ describe.each(columns)('$name', (column: Column) => {
     expect(faults).toEqual([]);
   });
 
-  test('is shown to whom it is promised, with what he may do', async () => {
+  test('is shown to whom it is promised, with what they may do', async () => {
     const faults = await walk(everybody, async (person) => {
       const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
       const history = await app.call('GET', `/reported-events/${shared}/history`, { token: scene.member(person).token });

@@ -7,7 +7,7 @@ import { v5 as uuidv5 } from 'uuid';
 export type Joined = EventOf<typeof memberJoined>['data'];
 export type Roles = Omit<EventOf<typeof memberPermissionsChanged>['data'], 'userGuid'>;
 
-/** A person in an organization: a stranger, a member with the roles given to him last, or one who was removed. */
+/** A person in an organization: a stranger, a member with the roles given to them last, or one who was removed. */
 export type MemberState =
   | { readonly state: 'STRANGER' | 'REMOVED' }
   | { readonly state: 'MEMBER'; readonly isAdmin: boolean; readonly userGroups: Joined['userGroups']; readonly permissions: Roles['permissions'] | null };

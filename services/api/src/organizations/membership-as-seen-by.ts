@@ -6,8 +6,8 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 const NOTHING = encodePermissions(standardPermissions);
 
 /**
- * A member as somebody else of the organization may see him. Everybody needs names, to pick people by. E-mail addresses
- * and roles are for the person himself and for who holds VIEW_ORGANIZATION_MEMBER_ROLES; for others they are empty.
+ * A member as somebody else of the organization may see them. Everybody needs names, to pick people by. E-mail addresses
+ * and roles are for that person and for who holds VIEW_ORGANIZATION_MEMBER_ROLES; for others they are empty.
  */
 export function membershipAsSeenBy(viewer: Viewer, member: Member & { readonly organizationGuid: string; readonly encoded: string }): Membership {
   const { userGuid: guid, name, emailAddress, organizationGuid, isAdmin, userGroupNames, reportingGroupGuid } = member;

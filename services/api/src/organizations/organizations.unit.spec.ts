@@ -70,7 +70,7 @@ describe('members', () => {
 
   test.each([
     ['somebody without rights', { userGuid: other, isAdmin: false, permissions: standardPermissions, ...noGroup }, false],
-    ['himself', { userGuid: guid, isAdmin: false, permissions: standardPermissions, ...noGroup }, true],
+    ['themselves', { userGuid: guid, isAdmin: false, permissions: standardPermissions, ...noGroup }, true],
     ['a manager, who may view roles', { userGuid: other, isAdmin: false, permissions: managerPermissions, ...noGroup }, true],
     ['an admin', { userGuid: other, isAdmin: true, permissions: allPermissions, ...noGroup }, true],
   ])('are seen by %s by name, and with the rest as it is due', (_, viewer, seesAll) => {

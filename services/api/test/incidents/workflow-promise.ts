@@ -6,7 +6,7 @@ const statusOfClass: Record<string, number> = { EventNotFound: 404, Forbidden: 4
 
 export const statusOf = (promise: Promised): number => ('state' in promise ? 200 : (statusOfClass[promise.refused] ?? 409));
 
-/** What the specification's words on seeing promise somebody who looks at an incident of a column: null when he sees it. */
+/** What the specification's words on seeing promise somebody who looks at an incident of a column: null when they see it. */
 export function hiddenFrom(person: Person, column: Column): 'EventNotFound' | 'Forbidden' | null {
   const isOwn = person === 'reporter' || person === 'clerk' || column.named.includes(person);
   const { sees } = people[person];

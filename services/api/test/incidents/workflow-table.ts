@@ -34,7 +34,7 @@ const [head, ...rows] = printed.trim().split('\n').map((line) => line.split('|')
 const states = head!.slice(1) as IncidentState[];
 const cells = new Map(rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${states[index]}`, cell] as const)));
 
-/** What somebody who sees the incident is promised, given what he is to it. */
+/** What somebody who sees the incident is promised, given what they are to it. */
 export function promised(command: IncidentCommand, state: IncidentState, parties: readonly Party[], workflow: 'NONE' | 'REVIEW' | 'REVIEW_AND_APPROVAL'): Promised {
   // Note 3 of the specification.
   if (workflow === 'REVIEW' && command === 'request-approval' && state === 'REVIEWED') return { refused: refusals['cS']! };

@@ -47,5 +47,26 @@ export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
       expect(numbers.sort((one, other) => one - other)).toEqual(upTo(80));
       expect((await readAll(store, tenant)).map((event) => event.number)).toEqual(upTo(80));
     });
+
+    it('each kind of stream has its own series in each tenant, and an append may draw from several', async () => {
+      const tenant = v7();
+      const kinds = ['note', 'second-kind', 'third'];
+      const drawing = (of: readonly string[]) => {
+        const records = of.map((kind) => ({ stream: aStream(kind), event: { type: 'Noted', data: { text: kind } }, drawNumber: true }));
+        return note(tenant, records[0]!.stream, 0, { records, checks: records.map(({ stream }) => ({ stream, expect: 0 })) });
+      };
+      const asked = upTo(30).map((index) => drawing(upTo(1 + (index % 4)).map((at) => kinds[(index + at) % 3]!)));
+      const other = drawing(['note']);
+      const answers = await Promise.all([...asked, { ...other, tenant: v7() }].map((append, index) => (index % 3 === 0 ? store.append({ ...append, checks: append.checks.map(({ stream }) => ({ stream, expect: 3 })) }) : store.append(append))));
+      expect(statuses(answers)).toEqual({ written: 20, conflict: 11 });
+      const events = await readAll(store, tenant);
+      for (const kind of kinds) {
+        const numbers = events.filter(({ stream }) => stream.kind === kind).map(({ number }) => number);
+        expect(numbers.length).toBeGreaterThan(5);
+        expect(numbers).toEqual(upTo(numbers.length));
+      }
+      expect(await store.append({ ...other, tenant: v7() })).toMatchObject({ status: 'written', number: 1 });
+      expect(await store.verify(tenant)).toMatchObject({ intact: true });
+    });
   });
 }

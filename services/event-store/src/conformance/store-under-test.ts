@@ -23,6 +23,8 @@ export interface StoreUnderTest {
   another(): Promise<EventStore>;
   /** Holds the tenant's head as another process in the middle of an append does, until the answer is called. */
   holdHead?(tenant: string): Promise<() => Promise<void>>;
+  /** Makes the log believe that the tenant's newest event was recorded then, as if the clock had been put back since. */
+  recordedUntil?(tenant: string, instant: Date): Promise<void>;
   close(): Promise<void>;
 }
 

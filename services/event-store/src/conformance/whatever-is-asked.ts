@@ -38,7 +38,8 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
           const revisions = new Map(streams.map((stream) => [stream, 0]));
           const known = new Map<string, { fingerprint: number; answer: object }>();
           const names = new Set<string>();
-          let [events, numbers] = [0, 0];
+          let events = 0;
+          const numbers = new Map<string, number>();
           for (const ask of asked) {
             const stream = streams[ask.stream]!;
             const touched = [...new Set([stream, ...(ask.alsoStream === null ? [] : [streams[ask.alsoStream]!])])];
@@ -63,10 +64,10 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
             } else {
               for (const one of touched) revisions.set(one, revisions.get(one)! + 1);
               events += touched.length;
-              if (ask.numbered) numbers++;
+              if (ask.numbered) numbers.set(stream.kind, (numbers.get(stream.kind) ?? 0) + 1);
               for (const name of releases) if (!reservations.includes(name)) names.delete(name);
               for (const name of reservations) names.add(name);
-              const expected = { status: 'written', position: answer.status === 'written' ? answer.position : null, revision: revisions.get(touched.at(-1)!), number: ask.numbered ? numbers : null };
+              const expected = { status: 'written', position: answer.status === 'written' ? answer.position : null, revision: revisions.get(touched.at(-1)!), number: ask.numbered ? numbers.get(stream.kind)! : null };
               expect(answer).toEqual(expected);
               known.set(ids[ask.command]!, { fingerprint: ask.fingerprint, answer: expected });
             }
@@ -100,8 +101,10 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
             const event = events.find((candidate) => candidate.position === answer.position);
             expect(event).toMatchObject({ stream: append.records[0]!.stream, revision: answer.revision, number: answer.number, metadata: { commandId: append.commandId } });
           }
-          const numbers = events.flatMap((event) => (event.number === null ? [] : [event.number]));
-          expect(numbers).toEqual(upTo(numbers.length));
+          for (const kind of new Set(streams.map((stream) => stream.kind))) {
+            const numbers = events.flatMap((event) => (event.number === null || event.stream.kind !== kind ? [] : [event.number]));
+            expect(numbers).toEqual(upTo(numbers.length));
+          }
           for (const stream of streams) expect(events.filter((event) => isSameStream(event.stream, stream)).map((event) => event.revision)).toEqual(upTo(events.filter((event) => isSameStream(event.stream, stream)).length));
         }),
         { numRuns: 25 },

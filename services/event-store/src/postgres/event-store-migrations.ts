@@ -11,6 +11,7 @@ const repeatable = (file: string): Migration => ({ ...step(file), repeatable: tr
 export const eventStoreMigrations: readonly Migration[] = [
   ...postgresMigrations,
   step('tenant-heads'),
+  step('number-series'),
   step('events'),
   step('reservations'),
   step('subject-keys'),
@@ -21,6 +22,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   repeatable('load-streams'),
   repeatable('read-page'),
   repeatable('read-pages'),
+  repeatable('position-at'),
   repeatable('read-subject-keys'),
   repeatable('erase-subject'),
 ];

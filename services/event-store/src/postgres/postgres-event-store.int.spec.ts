@@ -52,10 +52,14 @@ async function holdHead(tenant: string): Promise<() => Promise<void>> {
   };
 }
 
+async function recordedUntil(tenant: string, instant: Date): Promise<void> {
+  await admin.query('update tenant_heads set recorded_at = $2 where tenant = $1', [tenant, instant]);
+}
+
 eventStoreConformance('PostgreSQL', async () => {
   const store = await openStore();
   let other: PostgresEventStore | undefined;
-  return { store, another: async () => (other ??= await openStore()), holdHead, close: async () => undefined };
+  return { store, another: async () => (other ??= await openStore()), holdHead, recordedUntil, close: async () => undefined };
 });
 
 describe('the log in PostgreSQL', () => {

@@ -98,6 +98,10 @@ export class PostgresEventStore implements EventStore {
     return this.#projector.heads();
   }
 
+  positionAt(tenant: string, instant: Date): Promise<Position> {
+    return this.#reader.positionAt(tenant, instant);
+  }
+
   watch(wake: () => void): Promise<() => Promise<void>> {
     return this.#reader.watch(wake);
   }

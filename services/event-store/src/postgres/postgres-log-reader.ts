@@ -27,12 +27,13 @@ export interface LogAccess {
 }
 
 /** What one reads the log with: everything of the port but loading and appending. */
-export type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch' | 'verify' | 'close'>;
+export type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'positionAt' | 'watch' | 'verify' | 'close'>;
 
 /** A page of thousands on a busy machine takes a while; a server that is gone takes for ever. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
+const POSITION_AT: Statement = { name: 'position_at', text: 'select position_at($1,$2)' };
 const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)' };
 
 /** Reads the log of any tenant, one at a time. `heads` sees them all only as plimsoll_projector. */
@@ -76,6 +77,11 @@ export class PostgresLogReader implements LogReader {
   async heads(): Promise<{ tenant: string; position: Position }[]> {
     const rows = await runStatement(this.pool, HEADS, []);
     return rows.map((row) => ({ tenant: row[0]!, position: Number(row[1]) }));
+  }
+
+  async positionAt(tenant: string, instant: Date): Promise<Position> {
+    const rows = await runStatement(this.pool, POSITION_AT, [tenant, instant.toISOString()]);
+    return Number(rows[0]![0]);
   }
 
   watch(wake: () => void): Promise<() => Promise<void>> {

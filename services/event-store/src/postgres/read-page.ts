@@ -13,7 +13,7 @@ export interface StoredRow extends StoredEvent {
 export interface StoredPage {
   readonly rows: StoredRow[];
   /** The tenant's head in the same snapshot. */
-  readonly head: { readonly position: number; readonly incidents: number; readonly hash: string };
+  readonly head: { readonly position: number; readonly series: Readonly<Record<string, number>>; readonly hash: string };
 }
 
 /** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
@@ -31,16 +31,16 @@ export class GapError extends Error {
 
 const READ_PAGE: Statement = {
   name: 'read_page',
-  text: 'select head, head_incidents, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size from read_page($1,$2,$3)',
+  text: 'select head, head_series, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size from read_page($1,$2,$3)',
 };
 
 /** Reads a page and the head in one statement. A tenant without a head has an empty log. */
 export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, tenant: string, after: number, limit: number): Promise<StoredPage> {
   const rows = await runStatement(database, READ_PAGE, [tenant, after, limit]);
   const first = rows[0];
-  if (!first) return { rows: [], head: { position: 0, incidents: 0, hash: '' } };
+  if (!first) return { rows: [], head: { position: 0, series: {}, hash: '' } };
   return {
-    head: { position: Number(first[0]), incidents: Number(first[1]), hash: first[2]!.slice(2) },
+    head: { position: Number(first[0]), series: JSON.parse(first[1] ?? '{}') as Record<string, number>, hash: first[2]!.slice(2) },
     rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[11] ?? null, size: Number(row[12]) })),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
+import { day, isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
 import { textOf } from '@plimsoll/contracts/errors';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import { readNumber } from '../../../lib/typed-number.ts';
@@ -13,7 +13,6 @@ export interface FieldFault {
 }
 
 const email = z.email();
-const calendarDate = z.iso.date();
 
 /** Everything that is wrong with a form, in the order of the page. Texts are the specification's where it gives one. */
 export function faultsOf(fields: EventFields, situation: Situation, now: Date): FieldFault[] {
@@ -52,7 +51,7 @@ function placeFaults({ worksite, regionGuid, location }: EventFields, { worksite
 
 function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, zone: string): FieldFault[] {
   if (!occurrenceDate) return [{ field: 'occurrenceDate', message: 'Enter the day it happened' }];
-  if (!calendarDate.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: textOf('MalformedDate') }];
+  if (!day.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: textOf('MalformedDate') }];
   if (isInFuture(occurrenceDate, null, now, zone)) return [{ field: 'occurrenceDate', message: 'The day cannot be in the future' }];
   return isInFuture(occurrenceDate, occurrenceTime, now, zone) ? [{ field: 'occurrenceTime', message: 'The time cannot be in the future' }] : [];
 }
@@ -127,7 +126,7 @@ function countFault({ min, max }: Question, count: number): string | null {
 function dateFault({ type, dateLimit }: Question, value: string, now: Date, zone: string): string | null {
   if (type !== 'DATE' && type !== 'DATE_TIME') return null;
   const [date = '', time] = value.split('T');
-  if (!calendarDate.safeParse(date).success) return textOf('MalformedDate');
+  if (!day.safeParse(date).success) return textOf('MalformedDate');
   if (type === 'DATE_TIME' && !time) return 'Enter the time as well';
   if (dateLimit === 'PAST_ONLY') return isInFuture(date, time, now, zone) ? 'This cannot be in the future' : null;
   if (dateLimit !== 'FUTURE_ONLY') return null;

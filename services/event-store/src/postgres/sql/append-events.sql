@@ -48,7 +48,10 @@ as $$
 declare
   locked uuid[];
   positions bigint[];
-  incidents bigint[];
+  last_recorded timestamptz[];
+  clock_is_behind boolean;
+  series text[];
+  numbers bigint[];
   hashes bytea[];
   head_of integer[];
   revisions integer[];
@@ -62,6 +65,7 @@ declare
   record_revision integer[];
   record_number bigint[];
   record_hash bytea[];
+  record_recorded timestamptz[];
   known record;
   i integer;
   at integer;
@@ -69,20 +73,27 @@ declare
   next_position bigint;
   next_revision integer;
   next_number bigint;
+  drawn_from integer;
+  next_text text;
   next_hash bytea;
 begin
   -- 1. The heads, in the order of their tenants; everything below happens under their locks.
   if p_wait then
-    select array_agg(h.tenant), array_agg(h.position), array_agg(h.incidents), array_agg(h.hash)
-      into locked, positions, incidents, hashes
+    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.hash)
+      into locked, positions, last_recorded, hashes
       from (select * from tenant_heads where tenant = any (p_tenants) order by tenant for no key update) h;
   else
-    select array_agg(h.tenant), array_agg(h.position), array_agg(h.incidents), array_agg(h.hash)
-      into locked, positions, incidents, hashes
+    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.hash)
+      into locked, positions, last_recorded, hashes
       from (select * from tenant_heads where tenant = any (p_tenants) order by tenant for no key update skip locked) h;
   end if;
   recorded := clock_timestamp();
   recorded_text := (extract(epoch from recorded) * 1000000)::bigint::text;
+  -- A clock that was put back does not put the log back.
+  clock_is_behind := recorded < any (last_recorded);
+  if clock_is_behind then
+    record_recorded := array_fill(null::timestamptz, array[cardinality(r_append)]);
+  end if;
 
   -- 2. Where the checked streams stand (0 for all that stand lower than expected), and whether any command is known already.
   select array_agg(coalesce((select e.revision from events e
@@ -182,6 +193,12 @@ begin
   end if;
 
   -- 5. Positions, revisions, numbers and the hash chain, for those that were not refused.
+  if true = any (r_numbered) then
+    select array_agg(x.tenant || x.kind), array_agg(coalesce((select n.number from number_series n where n.tenant = x.tenant and n.kind = x.kind), 0))
+      into series, numbers
+      from (select distinct r.tenant, r.kind
+            from (select unnest(r_tenant) as tenant, unnest(r_kind) as kind, unnest(r_numbered) as numbered) r where r.numbered) x;
+  end if;
   for i in 1 .. cardinality(r_append) loop
     if refusals is not null and refusals[r_append[i] * 4 - 3] <> 0 then
       record_position[i] := null;
@@ -199,12 +216,19 @@ begin
     next_revision := revisions[at] + 1;
     next_number := null;
     if r_numbered[i] then
-      next_number := incidents[head] + 1;
-      incidents[head] := next_number;
+      drawn_from := array_position(series, r_tenant[i] || r_kind[i]);
+      next_number := numbers[drawn_from] + 1;
+      numbers[drawn_from] := next_number;
+    end if;
+    if clock_is_behind and last_recorded[head] > recorded then
+      record_recorded[i] := last_recorded[head];
+      next_text := (extract(epoch from last_recorded[head]) * 1000000)::bigint::text;
+    else
+      next_text := recorded_text;
     end if;
     next_hash := sha256(
       hashes[head]
-      || sha256(convert_to(concat_ws(E'\n', r_tenant[i], next_position, r_kind[i] || ':' || r_stream[i], next_revision, recorded_text, coalesce(next_number::text, '')), 'UTF8'))
+      || sha256(convert_to(concat_ws(E'\n', r_tenant[i], next_position, r_kind[i] || ':' || r_stream[i], next_revision, next_text, coalesce(next_number::text, '')), 'UTF8'))
       || sha256(convert_to(r_body[i], 'UTF8')));
     positions[head] := next_position;
     hashes[head] := next_hash;
@@ -217,17 +241,22 @@ begin
 
   -- 6. The events.
   insert into events (position, recorded_at, number, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
-  select x.position, recorded, x.number, x.revision, x.size, x.tenant, x.stream, x.kind, x.command_id, x.hash, x.fingerprint, x.body
-  from (select unnest(record_position) as position, unnest(record_number) as number, unnest(record_revision) as revision,
+  select x.position, coalesce(x.recorded_at, recorded), x.number, x.revision, x.size, x.tenant, x.stream, x.kind, x.command_id, x.hash, x.fingerprint, x.body
+  from (select unnest(record_position) as position, unnest(record_recorded) as recorded_at, unnest(record_number) as number, unnest(record_revision) as revision,
                unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_stream) as stream, unnest(r_kind) as kind,
                unnest(r_command) as command_id, unnest(record_hash) as hash, unnest(r_fingerprint) as fingerprint,
                unnest(r_body) as body) x
   where x.position is not null;
 
   -- 7. The heads, then what is rare.
-  update tenant_heads h set position = x.position, incidents = x.incidents, hash = x.hash
-  from (select unnest(locked) as tenant, unnest(positions) as position, unnest(incidents) as incidents, unnest(hashes) as hash) x
+  update tenant_heads h set position = x.position, recorded_at = greatest(h.recorded_at, recorded), hash = x.hash
+  from (select unnest(locked) as tenant, unnest(positions) as position, unnest(hashes) as hash) x
   where h.tenant = x.tenant and h.position <> x.position;
+  if series is not null then
+    insert into number_series (tenant, kind, number)
+    select left(x.name, 36)::uuid, substr(x.name, 37), x.number from (select unnest(series) as name, unnest(numbers) as number) x where x.number > 0
+    on conflict (tenant, kind) do update set number = excluded.number where number_series.number <> excluded.number;
+  end if;
   if cardinality(l_append) > 0 then
     delete from reservations r using unnest(l_append, l_key) as l(append, key)
     where (refusals is null or refusals[l.append * 4 - 3] = 0) and r.tenant = p_tenants[a_tenant[l.append]] and r.key = l.key;

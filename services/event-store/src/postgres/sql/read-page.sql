@@ -1,7 +1,9 @@
 -- A page of a tenant's events with the head as it stood in the same snapshot; one row without an event when there is nothing after.
+-- `head_series` is what the number series of the tenant say, as JSON: kind to number.
 -- Runs as the caller under row-level security; the tenant ends with the statement's transaction.
-create or replace function read_page(p_tenant uuid, p_after bigint, p_limit integer)
-returns table (head bigint, head_incidents bigint, head_hash bytea, "position" bigint, revision integer, number bigint, recorded_us bigint,
+drop function if exists read_page(uuid, bigint, integer);
+create function read_page(p_tenant uuid, p_after bigint, p_limit integer)
+returns table (head bigint, head_series text, head_hash bytea, "position" bigint, revision integer, number bigint, recorded_us bigint,
                kind text, stream uuid, hash bytea, body text, command_id uuid, size smallint)
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
@@ -14,7 +16,7 @@ as $$
 begin
   perform set_config('plimsoll.tenant', p_tenant::text, true);
   return query
-    select h.position, h.incidents, h.hash, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint,
+    select h.position, (select json_object_agg(n.kind, n.number)::text from number_series n where n.tenant = p_tenant), h.hash, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint,
            e.kind, e.stream, e.hash, e.body, e.command_id, e.size
     from tenant_heads h
     left join lateral (

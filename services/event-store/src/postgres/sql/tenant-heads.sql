@@ -1,9 +1,9 @@
--- One row per tenant: the position, the number and the running hash that its newest event was given.
+-- One row per tenant: the position, the running hash and the time that its newest event was given.
 -- Whoever appends holds this row's lock, so commit order is position order. The fill factor leaves room for updates in place.
 create table tenant_heads (
   tenant uuid primary key,
   position bigint not null default 0,
-  incidents bigint not null default 0,
+  recorded_at timestamptz not null default '-infinity',
   hash bytea not null
 ) with (fillfactor = 20);
 

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { routes } from '@plimsoll/contracts/http/routes';
+import { incidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { positionOf } from '@plimsoll/projections/runner/position-token';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { arbitraryOf, type KnownFields } from '../test/requests/arbitrary-of-schema.ts';
+import { TestApplication, type Answer } from '../test/test-application.ts';
+import { oiicsCodes } from './incidents/oiics.ts';
+
+const REQUESTS = Number(process.env['ANY_REQUESTS'] ?? 1_000);
+const SEED = Number(process.env['ANY_REQUESTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const AT_ONCE = 8;
+/** Commands go to few incidents, so that they get on. */
+const WALKED = 12;
+
+let app: TestApplication;
+let admin: pg.Client;
+let organizationGuid: string;
+let token: string;
+let known: KnownFields;
+const incidents: string[] = [];
+
+beforeAll(async () => {
+  app = await TestApplication.start();
+  admin = new pg.Client({ connectionString: app.database.adminUrl });
+  await admin.connect();
+  organizationGuid = await app.found('Any Works');
+  const person = await app.member(organizationGuid, 'admin', 'Any Body');
+  token = person.token;
+  const [reviewer, approver, worksite] = [await app.member(organizationGuid, ['REVIEW_EVENTS']), await app.member(organizationGuid, ['APPROVE_EVENTS']), await app.createWorksite(organizationGuid, 'North quay')];
+  // The one who asks names themselves most of the time, so that they can go on.
+  const named = (guid: string) => fc.constantFrom(person.userGuid, person.userGuid, guid);
+  const code = (codes: ReadonlySet<string>) => fc.constantFrom(...codes, null);
+  known = {
+    organizationGuid: fc.constant(organizationGuid), worksiteGuid: fc.constantFrom(worksite, worksite, worksite, null), regionGuid: fc.constantFrom(regions[0]!.guid, null), reportingGroupGuid: fc.constant(null),
+    onBehalfOfUserGuid: fc.constantFrom(reviewer.userGuid, null), userAccountGuid: fc.constantFrom(approver.userGuid, null), reviewerGuid: named(reviewer.userGuid), approverGuid: named(approver.userGuid),
+    severity: fc.integer({ min: 0, max: 5 }), likelihood: fc.integer({ min: 0, max: 5 }), injuredPersonGuid: fc.constant(undefined), relatedPersonGuid: fc.constant(undefined),
+    nature: code(oiicsCodes.nature), bodyPart: code(oiicsCodes.bodyPart), source: code(oiicsCodes.source), event: code(oiicsCodes.event),
+  };
+});
+afterAll(async () => {
+  await admin?.end();
+  await app?.stop();
+});
+
+const text = fc.constantFrom('Yes', ' ', '🏗', 'a\0b', '\ud800', 'line\nline', 'x'.repeat(1_000), 'x'.repeat(1_001));
+
+/** What a question might be answered with: mostly what it takes. */
+function answerTo({ type, options }: Question): fc.Arbitrary<unknown> {
+  const choice = options.length > 0 ? fc.constantFrom(...options.map(({ value }) => value)) : fc.constant(null);
+  const usual: Partial<Record<Question['type'], fc.Arbitrary<unknown>>> = {
+    INTEGER: fc.integer({ min: 0, max: 20 }), DECIMAL: fc.integer({ min: 0, max: 500 }).map((tenths) => tenths / 10), YES_NO: fc.boolean(), CHOICE: choice,
+    MULTI_CHOICE: fc.uniqueArray(choice, { minLength: 1, maxLength: 3 }), DATE: fc.constantFrom('2026-02-01', '1900-01-01', '0000-01-01'), TIME: fc.constantFrom('07:45', '24:00'),
+    DATE_TIME: fc.constantFrom('2026-02-01T07:45', '0000-01-01T00:00'), RISK: fc.integer({ min: 0, max: 25 }),
+  };
+  const words = fc.oneof({ weight: 20, arbitrary: fc.constantFrom('Yes', '🏗', 'line\nline') }, { weight: 1, arbitrary: text });
+  return fc.oneof({ weight: 60, arbitrary: usual[type] ?? words }, { weight: 1, arbitrary: fc.oneof(text, fc.double(), fc.constantFrom(null, [], ['a\0b'], '', true)) });
+}
+
+/** A form's questions answered, all those that are demanded among them. */
+const componentsOf = ({ groups }: Form): fc.Arbitrary<unknown> =>
+  fc.tuple(...groups.map((group) =>
+    fc.tuple(...group.questions.filter(({ type }) => type !== 'INFO').map((question) =>
+      fc.tuple(question.required ? fc.constant(true) : fc.boolean(), answerTo(question)).map(([given, value]) => (given ? [{ questionGuid: question.questionGuid, value }] : [])),
+    )).map((answers) => ({ groupGuid: group.groupGuid, answers: answers.flat() })),
+  ));
+
+interface Request {
+  readonly route: Route;
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const headers = fc.tuple(fc.integer({ min: 0, max: 80 }), fc.string({ unit: fc.constantFrom('a', '0', '-', '"', '\u00ff', '9') })).map(([roll, words]): Record<string, string> => {
+  const names = ['Idempotency-Key', 'If-Match', 'At-Least', 'traceparent', 'X-Request-Id'];
+  const name = names[roll];
+  if (name) return { [name]: words.trim() };
+  return roll === 5 ? { 'If-Match': '4294967296' } : roll === 6 ? { 'If-Match': '"99999999999999999999"' } : {};
+});
+
+const routeOf = (operationId: string): Route => routes.find((route) => route.operationId === operationId)!;
+
+/** The words of an address: what a schema makes, written as people write addresses. */
+const query = (schema: Route['query'], own: KnownFields = {}): fc.Arbitrary<string> =>
+  (schema ? arbitraryOf(schema, { ...known, ...own }) : fc.constant({})).map((value) => {
+    const pairs = Object.entries(value as object).filter(([, part]) => part !== undefined).map(([name, part]) => `${encoded(name)}=${encoded(typeof part === 'string' ? part : JSON.stringify(part) ?? '')}`);
+    return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  });
+
+/** A lone surrogate as some clients write it: three bytes that are no UTF-8. */
+const encoded = (words: string): string => encodeURIComponent(words.toWellFormed()).replaceAll('%EF%BF%BD', words.isWellFormed() ? '%EF%BF%BD' : '%ED%A0%80');
+
+const bodyOf = (operationId: string): fc.Arbitrary<unknown> => {
+  const { body } = routeOf(operationId) as Route;
+  if (!body) return fc.constant(undefined);
+  if (operationId === 'reportIncident') {
+    return fc.constantFrom(...builtInForms).chain((form) => arbitraryOf(body, { ...known, formGuid: fc.constant(form.formGuid), formVersion: fc.constant(1), components: componentsOf(form) }));
+  }
+  if (operationId === 'amendIncident') return arbitraryOf(body, { ...known, components: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...builtInForms).chain(componentsOf) }) });
+  return arbitraryOf(body, known);
+};
+
+const filter = () => fc.oneof({ weight: 20, arbitrary: arbitraryOf(incidentFilter).map((value) => JSON.stringify(value)) }, { weight: 1, arbitrary: fc.constantFrom('{', '[]', 'null', '{"text":"\\u0000"}', '{"from":"0000-01-01"}', '\0') });
+
+/** Requests to one route; the incident that is meant is found when it is sent. */
+const requestTo = (operationId: string): fc.Arbitrary<Request> => {
+  const route = routeOf(operationId);
+  const params: KnownFields = { orgGuid: fc.constant(organizationGuid), eventId: fc.nat().map((index) => `{${index}}`) };
+  const path = (route.params ? arbitraryOf(route.params, params) : fc.constant({})).map((values) =>
+    route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(String((values as Record<string, unknown>)[name] ?? ' '))));
+  return fc.record({ path: fc.tuple(path, query(route.query, { filter: filter(), cursor: fc.constant(undefined) })).map((parts) => parts.join('')), body: bodyOf(operationId), headers }).map((made) => ({ route, ...made }));
+};
+
+const shares: Readonly<Record<string, number>> = {
+  reportIncident: 40, amendIncident: 25, deleteIncident: 1, restoreIncident: 5, requestReview: 5, reviewIncident: 5, returnIncident: 3, requestApproval: 4, approveIncident: 4,
+  reopenIncident: 3, recordMonthlyMetrics: 8, setLoadLines: 5, signIn: 1, refreshSession: 1, signOut: 1, listIncidents: 12, getDashboard: 3, listMemberships: 3, getForm: 2, getIncident: 2,
+};
+
+const send = ({ route, path, body, headers: sent }: Request): Promise<Answer> => {
+  const address = path.replaceAll(/%7B(\d+)%7D/g, (_, index: string) => incidents[Number(index) % Math.min(incidents.length, WALKED)] ?? uuidv7());
+  return app.call(route.method, address, { ...(route.access === 'PUBLIC' ? {} : { token }), body, headers: sent });
+};
+
+/** What is wrong with an answer; null when it is one that a request may have. */
+function faultOf({ status, body, headers: answered }: Answer): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 500 || status < 400) return `${status} is no answer`;
+  if (!/problem\+json/.test(answered.get('content-type') ?? '')) return 'a refusal that is no problem';
+  return status === 400 && !(body.fieldErrors?.length > 0 && body.fieldErrors.every(({ field }: { field: unknown }) => typeof field === 'string')) ? 'a 400 that names no field' : null;
+}
+
+const parked = async () => (await admin.query<{ event: string }>(`select to_jsonb(p)::text as event from parked_events p limit 3`)).rows.map(({ event }) => event);
+
+async function listed(): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: Answer = await app.call('GET', `/reported-events?limit=100&sortBy=NUMBER${cursor && `&cursor=${cursor}`}`, { token });
+    for (const { eventId } of body.items) found.add(eventId);
+    cursor = body.nextCursor;
+  }
+  return found;
+}
+
+test(`what is accepted of any request is projected and stands in its list; what is refused names the field (${REQUESTS} requests)`, async () => {
+  process.stdout.write(`ANY_REQUESTS=${REQUESTS} ANY_REQUESTS_SEED=${SEED}\n`);
+  const weighed = Object.entries(shares).map(([operationId, weight]) => ({ weight, arbitrary: requestTo(operationId) }));
+  expect(routes.filter(({ method, operationId }) => method !== 'GET' && !shares[operationId])).toEqual([]);
+  const requests = fc.sample(fc.oneof(...weighed), { numRuns: REQUESTS, seed: SEED });
+
+  const reports = new Map<string, { description: string }>();
+  const deleted = new Set<string>();
+  const answered = new Map<string, number>();
+  let position = 0;
+  const sendOne = async (request: Request): Promise<void> => {
+    const answer = await send(request);
+    const fault = faultOf(answer);
+    if (fault) throw new Error(`${fault}: ${request.route.method} ${request.path} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)?.slice(0, 3_000)}\n→ ${answer.status} ${JSON.stringify(answer.body)}`);
+    const isAccepted = answer.status < 300;
+    const kind = `${request.route.operationId} ${isAccepted ? 'accepted' : 'refused'}`;
+    answered.set(kind, (answered.get(kind) ?? 0) + 1);
+    if (!isAccepted) return;
+    position = Math.max(position, positionOf(answer.headers.get('Position') ?? '', organizationGuid) ?? 0);
+    if (request.route.operationId === 'reportIncident') {
+      incidents.push(answer.body.eventId);
+      reports.set(answer.body.eventId, request.body as { description: string });
+    }
+    if (request.route.operationId === 'deleteIncident') deleted.add(answer.body.eventId);
+    if (request.route.operationId === 'restoreIncident') deleted.delete(answer.body.eventId);
+  };
+  for (let at = 0; at < requests.length; at += AT_ONCE) await Promise.all(requests.slice(at, at + AT_ONCE).map(sendOne));
+
+  expect(position).toBeGreaterThan(reports.size);
+  await app.caughtUp(organizationGuid, position);
+  expect(await parked()).toEqual([]);
+  const stands = await listed();
+  const missing = [...reports.keys()].filter((eventId) => !stands.has(eventId));
+  expect(missing.filter((eventId) => !deleted.has(eventId))).toEqual([]);
+  for (const eventId of [...reports.keys()].filter((each) => stands.has(each)).slice(0, 200)) {
+    expect((await app.call('GET', `/reported-events/${eventId}`, { token })).status).toBe(200);
+    expect((await app.call('GET', `/reported-events/${eventId}/history`, { token })).status).toBe(200);
+  }
+  process.stdout.write(`${[...answered].sort().map(([kind, times]) => `${kind} ${times}`).join(', ')}\n`);
+  // It is worth something only where both happen, on every route that writes.
+  const count = (kind: string) => answered.get(kind) ?? 0;
+  expect(count('reportIncident accepted')).toBeGreaterThan(REQUESTS / 25);
+  expect(count('reportIncident refused')).toBeGreaterThan(REQUESTS / 25);
+  for (const operationId of ['amendIncident', 'recordMonthlyMetrics', 'setLoadLines', 'requestReview']) {
+    expect([operationId, count(`${operationId} accepted`) > 0, count(`${operationId} refused`) > 0]).toEqual([operationId, true, true]);
+  }
+}, 60_000 + REQUESTS * 100);

@@ -1,0 +1,37 @@
+import { Controller, Inject, type Type } from '@nestjs/common';
+import { CommandBus, type Command } from '@nestjs/cqrs';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Executed, Outcome } from '../commands/execute.ts';
+import { Accepting, Content, Envelope, Path, type Accept } from './request-parts.ts';
+import { RouteOf, type OperationId } from './route-of.ts';
+
+/** A command that a route asks for: what it is told, and what is answered once it is carried out. */
+export interface RoutedCommand {
+  readonly operationId: OperationId;
+  /** @param params and @param body as the route's schemas have checked them. */
+  ask(envelope: CommandEnvelope, params: unknown, body: unknown): { readonly command: Command<Outcome>; answer(done: Executed): unknown };
+}
+
+/** The controller of commands by their routes: each is asked over the bus, a refusal becomes a problem. */
+export function commandController(name: string, commands: readonly RoutedCommand[], ...decorators: readonly ClassDecorator[]): Type {
+  const Commands = {
+    [name]: class {
+      constructor(readonly bus: CommandBus) {}
+    },
+  }[name]!;
+  Inject(CommandBus)(Commands, undefined, 0);
+  for (const { operationId, ask } of commands) {
+    const method = {
+      [operationId]: async function (this: { readonly bus: CommandBus }, envelope: CommandEnvelope, params: unknown, body: unknown, accept: Accept): Promise<unknown> {
+        const { command, answer } = ask(envelope, params, body);
+        return answer(accept(await this.bus.execute(command)));
+      },
+    }[operationId]!;
+    const descriptor = { value: method, writable: true, configurable: true, enumerable: false };
+    Object.defineProperty(Commands.prototype, operationId, descriptor);
+    [Envelope(), Path(), Content(), Accepting()].forEach((decorate, index) => decorate(Commands.prototype as object, operationId, index));
+    RouteOf(operationId)(Commands.prototype as object, operationId, descriptor);
+  }
+  for (const decorate of [Controller(), ...decorators]) decorate(Commands);
+  return Commands;
+}
