@@ -53,6 +53,7 @@ it('that was stopped before the key was gone is ended by the same command, and i
   const stopped: KeyVault = { keysOf: (...wanted) => store.vault.keysOf(...wanted), eraseSubject: () => Promise.reject(new Error('stopped')) };
   await expect(erasePerson(store, stopped, same)).rejects.toThrow('stopped');
   expect(await namesIn(tenant)).toEqual(['Anna']);
+  expect((await readAll(store, tenant)).map(({ type }) => type)).toEqual(['PersonNamed', 'PersonErased']);
   const first = await erasePerson(store, store.vault, same);
   expect(first).toMatchObject({ status: 'erased', position: 2 });
   expect(await erasePerson(store, store.vault, same)).toEqual(first);
