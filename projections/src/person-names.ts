@@ -6,7 +6,7 @@ export type Person = z.output<typeof person>;
 /** How somebody is called who acts in an organization without ever having joined it: an import, the system itself. */
 const STRANGER = 'Unknown';
 
-/** A person as others see him. */
+/** A person as others see them. */
 export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? STRANGER });
 
 /** A person who may be nobody. */

@@ -1,6 +1,6 @@
 import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
 
-/** What of an injured person decides what he counts as; no name. */
+/** What of an injured person decides what they count as; no name. */
 export interface CountedPerson {
   readonly personType: PersonType;
   readonly classification: Classification | null;
@@ -38,7 +38,7 @@ const byClassification: Record<Classification, { readonly trif: boolean; readonl
 
 /**
  * What an incident counts as. A leading form counts as proactive performance and nothing else. TRIF and LTIF count injured
- * workers: each by his classification, without one by the form's flags; an incident of a contributing form that names
+ * workers: each by their classification, without one by the form's flags; an incident of a contributing form that names
  * nobody is one case. MVIF counts incidents. A lost-time case is a recordable case.
  */
 export function contributionOf(form: ContributingForm, injured: readonly CountedPerson[]): Contribution {

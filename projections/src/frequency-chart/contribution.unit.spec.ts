@@ -29,7 +29,7 @@ test.each([
   for (const form of [nearMiss, injury, lostTime]) expect(contributionOf(form, [employee(classification)])).toEqual({ ...lagging, trifCases, ltifCases });
 });
 
-test('each person counts by his own classification', () => {
+test('each person counts by their own classification', () => {
   expect(contributionOf(lostTime, [employee('FIRST_AID'), employee('MEDICAL_AID'), employee('FATALITY'), employee()])).toEqual({ ...lagging, trifCases: 3, ltifCases: 2 });
 });
 

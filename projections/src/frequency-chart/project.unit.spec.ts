@@ -52,7 +52,7 @@ test('an amended date moves the incident to another month, over the end of a yea
   expect(months([reported(1, '2026-01-01'), amended(1, { occurrenceDate: '2025-12-31' })])).toEqual({ '2025-12': counts(1, 0, 1) });
 });
 
-test('a reclassified person restates his month', () => {
+test('a reclassified person restates their month', () => {
   const steps = [reported(1, '2026-03-01', injury, [person('MEDICAL_AID')]), amended(1, { injuredPersons: [person('LOST_TIME'), person('FIRST_AID')] })];
   expect(months(steps.slice(0, 1))).toEqual({ '2026-03': counts(1, 0, 1) });
   expect(months(steps)).toEqual({ '2026-03': counts(1, 1, 1) });

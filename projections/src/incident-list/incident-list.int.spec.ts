@@ -40,7 +40,7 @@ test('lists ten by the day they happened, the newest first, the later reported f
   expect(await list(randomUUID(), admin)).toMatchObject({ items: [], totalCount: 0 });
 });
 
-test("somebody sees his own, others' with the permission, and others' sensitive ones with another", async () => {
+test("somebody sees their own, others' with the permission, and others' sensitive ones with another", async () => {
   const tenant = randomUUID();
   const [reporter, reviewer, approver, stranger] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const sensitive = randomUUID();

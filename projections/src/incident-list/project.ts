@@ -20,6 +20,7 @@ export const incidentListTable = table('incident_list', {
     occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
     number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
   },
+  filtered: ['form_guid', 'reporting_group_guid', 'worksite_guid', 'region_guid', 'reported_at', 'risk_score', 'state', 'reporter_guid', 'holder_guid'],
   storage: 'fillfactor = 85',
 });
 export type IncidentListRow = RowOf<typeof incidentListTable>;

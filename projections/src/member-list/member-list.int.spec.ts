@@ -35,7 +35,7 @@ test('admins hold all, others what their groups give, or what was given to them 
   expect(await names(randomUUID())).toEqual([]);
 });
 
-test('a removed member is none any more, and is one again when he joins again', async () => {
+test('a removed member is none any more, and is one again when they join again', async () => {
   const [tenant, user] = [randomUUID(), randomUUID()];
   await join(tenant, user, 'anna');
   await change(tenant, user, { type: 'MemberRemoved', data: { userGuid: user } });
@@ -47,7 +47,7 @@ test('a removed member is none any more, and is one again when he joins again', 
   expect(await member(tenant, user)).toMatchObject({ name: 'anna' });
 });
 
-test('a person finds his memberships in all organizations, and nobody else does', async () => {
+test('a person finds their memberships in all organizations, and nobody else does', async () => {
   const [one, other, user] = [randomUUID(), randomUUID(), randomUUID()];
   await join(one, user, 'anna', { isAdmin: true });
   await join(other, user, 'anna');

@@ -28,7 +28,7 @@ test('an incident that was only reported asks nothing of anybody', () => {
   expect(after(reported)).toMatchObject({ number: 7, form_name: 'Injury', occurrence_date: '2026-03-01', assignee_guid: null });
 });
 
-test('it waits for its reviewer, until he has reviewed it', () => {
+test('it waits for its reviewer, until they have reviewed it', () => {
   expect(waits(after(reported, askReview))).toEqual([reviewerGuid, 'REVIEW_REQUESTED']);
   expect(waits(after(reported, askReview, reviewed))).toEqual([null, null]);
 });
@@ -37,13 +37,13 @@ test('passed to another person, it waits for that one alone', () => {
   expect(waits(after(reported, askReview, { type: 'ReviewRequested', data: { reviewerGuid: approverGuid } }))).toEqual([approverGuid, 'REVIEW_REQUESTED']);
 });
 
-test('it waits for its approver, until he has approved it', () => {
+test('it waits for its approver, until they have approved it', () => {
   expect(waits(after(reported, askReview, reviewed, askApproval))).toEqual([approverGuid, 'APPROVAL_REQUESTED']);
   expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved')))).toEqual([null, null]);
   expect(waits(after(reported, askReview, reviewed, askApproval, plain('IncidentApproved'), plain('IncidentReopened')))).toEqual([null, null]);
 });
 
-test('returned to the reporter it waits for nobody, returned to the reviewer for him again', () => {
+test('returned to the reporter it waits for nobody, returned to the reviewer for them again', () => {
   expect(waits(after(reported, askReview, returned('REPORTER')))).toEqual([null, null]);
   expect(waits(after(reported, askReview, reviewed, askApproval, returned('REVIEWER')))).toEqual([reviewerGuid, 'REVIEW_REQUESTED']);
 });

@@ -33,6 +33,8 @@ export interface TableDeclaration<Columns extends Readonly<Record<string, Column
   readonly comments?: { readonly [Name in keyof Columns]?: string };
   /** What follows `create index … on …`, by the end of the index's name. */
   readonly indexes?: Readonly<Record<string, string>>;
+  /** Columns that questions filter by besides: a rebuild looks at what is in them, as in those of the key and the indexes. */
+  readonly filtered?: readonly (keyof Columns & string)[];
   /** Storage parameters (`fillfactor = 85`). */
   readonly storage?: string;
   /** What follows `create policy … on …`, besides that of the tenant, by the policy's name. */
