@@ -25,18 +25,48 @@ export function defineEvent<Type extends string, Schema extends z.ZodType>(
 export type EventOf<Contract extends EventContract> =
   Contract extends EventContract<infer Type, infer Schema> ? { readonly type: Type; readonly data: z.output<Schema> } : never;
 
-/** Names the stream itself as the subject whose key seals a field (free text has its incident's key). */
-export const STREAM_SUBJECT = '$stream';
+/** As what a person is written about: each has a key of its own, so that two never meet whatever guids they have. */
+export const personKinds = ['user', 'member', 'injured', 'related'] as const;
+export type PersonKind = (typeof personKinds)[number];
+
+/** Whose key seals a field: the stream's own text, or a person of a kind whom a sibling of the field names. */
+export type SubjectMark = typeof STREAM | `${PersonKind}:${string}`;
+
+/** What is written about the thing itself, such as an incident's story: its key may be destroyed, and a new one made for what is written later. */
+export const STREAM = 'stream';
+
+/** A person whom a sibling names. A destroyed key is never made again: what is written of them later is kept as erased. */
+export const subject = {
+  /** An account, whatever organizations it belongs to. */
+  user: (sibling: string): SubjectMark => `user:${sibling}`,
+  /** A member of the organization. */
+  member: (sibling: string): SubjectMark => `member:${sibling}`,
+  /** Somebody hurt in this incident. */
+  injured: (sibling: string): SubjectMark => `injured:${sibling}`,
+  /** Somebody else whom this incident names. */
+  related: (sibling: string): SubjectMark => `related:${sibling}`,
+} satisfies Record<PersonKind, (sibling: string) => SubjectMark>;
 
 /**
- * Marks a field as personal. It is sealed before it is hashed, with the key of its subject: the first of
- * `subjects` that is a filled sibling of the field, or the stream itself. The mark is published in the JSON Schema.
+ * Marks a field as personal. It is sealed before it is hashed, with the key of its subject: the first of `subjects` whose
+ * sibling is filled, or the stream's own. The mark is published in the JSON Schema.
+ *
+ * When the key is destroyed a text reads as ERASED and any other value as null, so what may be something else than free
+ * text (a number, a list, a date) must allow null; whoever reads an event has to expect both.
  */
-export function personal<Schema extends z.ZodType>(schema: Schema, ...subjects: [string, ...string[]]): Schema {
+export function personal<Schema extends z.ZodType>(schema: Schema, ...subjects: [SubjectMark, ...SubjectMark[]]): Schema {
   return schema.meta({ personal: subjects }) as Schema;
 }
 
-/** What a personal field reads as after its subject's key has been destroyed. */
+/**
+ * Marks a text as one that is nobody's personal data, and says why. Every text of an event is marked, personal or plain,
+ * but for guids, choices, days, times and zones; `eventJsonSchema` refuses a contract in which one is not.
+ */
+export function plain<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
+  return schema.meta({ plain: why }) as Schema;
+}
+
+/** What a personal text reads as after its subject's key has been destroyed. */
 export const ERASED = 'erased';
 
 export const actorKinds = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const;

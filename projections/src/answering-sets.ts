@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReadStatement } from './read-as-tenant.ts';
 import { setName, tableName, type ReadModelSet } from './runner/projection.ts';
 import type { ReadModel } from './runner/read-model.ts';
@@ -41,7 +42,9 @@ export class AnsweringSets {
       if (!found.isFirst) others.add(found.name);
       return found.name;
     }).replaceAll(SET_NAMES, (_, readModel: string) => `'${this.nameOf(readModel)}'`);
-    const made = { text: filled, end: [...others].map((other) => ` ${other}`).join('') };
+    // PostgreSQL tells statements apart by the first 63 characters of their names.
+    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 12)}`;
+    const made = { text: filled, end };
     if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, made);
     return made;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { AnsweringSets } from './answering-sets.ts';
 import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
@@ -34,8 +35,11 @@ export class ReadModelReader {
   #known: { readonly sets: Promise<AnsweringSets>; readonly until: number } | undefined;
   #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
 
-  /** @param pool as plimsoll_app. */
-  constructor(readonly pool: pg.Pool, readModels: readonly ReadModel[]) {
+  /**
+   * @param pool as plimsoll_app.
+   * @param log for what must not be answered from a row whose stream is set aside.
+   */
+  constructor(readonly pool: pg.Pool, readModels: readonly ReadModel[], readonly log?: Pick<EventStore, 'load'>) {
     this.#readModels = readModels;
   }
 
@@ -66,6 +70,11 @@ export class ReadModelReader {
   /** Asks several things in one snapshot. */
   askAll(tenant: string, statements: readonly ReadStatement[]): Promise<object[][]> {
     return this.#ask({ tenant }, statements, 'isolation level repeatable read');
+  }
+
+  /** Asks for what the runner keeps of several tenants. */
+  async askOf<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenants }, [statement]))[0] as Row[];
   }
 
   /** Asks for what is a person's own in every organization. */

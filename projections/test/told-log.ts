@@ -10,7 +10,7 @@ import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
 import { projections as everyReadModel } from '../src/projections.ts';
 import { ReadModelReader } from '../src/read-model-reader.ts';
-import { compareWithRebuild, type Comparison } from '../src/runner/compare-with-rebuild.ts';
+import { compareWithRebuild, type CompareOptions, type Comparison } from '../src/runner/compare-with-rebuild.ts';
 import { tableName } from '../src/runner/projection.ts';
 import type { ReadModel } from '../src/runner/read-model.ts';
 import { standingSets } from '../src/runner/standing-sets.ts';
@@ -57,7 +57,7 @@ export class ToldLog {
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
     const readPool = new pg.Pool({ connectionString: appUrl, max: 4, pipeline: true });
-    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
+    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
@@ -99,8 +99,8 @@ export class ToldLog {
   }
 
   /** Folds the whole log anew, in one page, and compares it with what followed the log. */
-  comparedWithRebuild(): Promise<Comparison> {
-    return compareWithRebuild({ projectorUrl: this.database.projectorUrl, log: this.store, projections: this.projections });
+  comparedWithRebuild(log: CompareOptions['log'] = this.store, tenants?: readonly string[]): Promise<Comparison> {
+    return compareWithRebuild({ projectorUrl: this.database.projectorUrl, log, projections: this.projections, ...(tenants && { tenants }) });
   }
 
   /** Does what no role of the product may do. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';
 
@@ -8,8 +8,8 @@ export const userRegistered = defineEvent(
   'UserRegistered',
   z.strictObject({
     userGuid: guid,
-    name: personal(safeText.min(1).max(200), STREAM_SUBJECT),
-    emailAddress: personal(z.email().max(254), STREAM_SUBJECT),
+    name: personal(safeText.min(1).max(200), subject.user('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.user('userGuid')),
   }),
 );
 

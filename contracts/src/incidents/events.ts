@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
 import { day, timeOfDay, timeZone } from '../calendar.ts';
-import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
 import { safeText } from '../text.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
-const text = (maximum: number) => personal(safeText.max(maximum), STREAM_SUBJECT);
+const text = (maximum: number) => personal(safeText.max(maximum), STREAM);
 
 /** What the form was when the incident was reported: later changes of the form touch new incidents only. */
 export const formSnapshot = z.strictObject({
   formGuid: guid,
   version: z.int().positive(),
-  name: safeText,
+  name: plain(safeText, 'the name of a form'),
   workflow: z.enum(eventWorkflows),
   isSensitive: z.boolean(),
   isLeading: z.boolean(),
@@ -24,17 +24,22 @@ export const formSnapshot = z.strictObject({
 });
 export type FormSnapshot = z.output<typeof formSnapshot>;
 
+const oiicsCode = plain(safeText, 'a code of OIICS');
+
+/** A member's name lies under the member's key, so that it goes with the member wherever it was written. */
+const hurt = [subject.member('userAccountGuid'), subject.injured('injuredPersonGuid')] as const;
+
 export const injuredPersonFact = z.strictObject({
   injuredPersonGuid: guid,
-  name: personal(safeText.min(1).max(200), 'userAccountGuid', 'injuredPersonGuid'),
+  name: personal(safeText.min(1).max(200), ...hurt),
   userAccountGuid: guid.nullable(),
   personType: z.enum(personTypes),
   classification: z.enum(classifications).nullable(),
-  nature: safeText.nullable(),
-  bodyPart: safeText.nullable(),
-  source: safeText.nullable(),
-  event: safeText.nullable(),
-  treatment: personal(safeText.max(10_000), 'userAccountGuid', 'injuredPersonGuid').nullable(),
+  nature: oiicsCode.nullable(),
+  bodyPart: oiicsCode.nullable(),
+  source: oiicsCode.nullable(),
+  event: oiicsCode.nullable(),
+  treatment: personal(safeText.max(10_000), ...hurt).nullable(),
   daysAway: z.int().nonnegative().nullable(),
   daysRestricted: z.int().nonnegative().nullable(),
 });
@@ -42,14 +47,14 @@ export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 
 export const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
-  name: personal(safeText.min(1).max(200), 'relatedPersonGuid'),
-  emailAddress: personal(z.email().max(254), 'relatedPersonGuid').nullable(),
-  role: personal(safeText.max(200), 'relatedPersonGuid').nullable(),
+  name: personal(safeText.min(1).max(200), subject.related('relatedPersonGuid')),
+  emailAddress: personal(z.email().max(254), subject.related('relatedPersonGuid')).nullable(),
+  role: personal(safeText.max(200), subject.related('relatedPersonGuid')).nullable(),
 });
 
 export const componentFact = z.strictObject({
   groupGuid: guid,
-  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM_SUBJECT) })),
+  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM) })),
 });
 
 /** The part of an incident that its reporter writes and that may be amended. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yearMonth } from '../calendar.ts';
-import { defineEvent, personal, STREAM_SUBJECT, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
 import { safeText } from '../text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
@@ -20,7 +20,7 @@ export type MonthlyFigures = z.output<typeof monthlyFigures>;
 /** Stream: UUIDv5 of the organization and 'reporting-metrics/YYYY-MM'. */
 export const monthlyMetricsRecorded = defineEvent(
   'MonthlyMetricsRecorded',
-  z.strictObject({ yearMonth, ...monthlyFigures.shape, notes: personal(safeText.max(10_000), STREAM_SUBJECT).nullable() }),
+  z.strictObject({ yearMonth, ...monthlyFigures.shape, notes: personal(safeText.max(10_000), STREAM).nullable() }),
 );
 
 const rate = z.number().min(0).max(10_000).nullable();

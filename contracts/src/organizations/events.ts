@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from '../calendar.ts';
-import { defineEvent, personal, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { permissions } from '../permissions.ts';
 import { customerConfigCodes, modules, sizeRanges, userGroups, type SizeRange } from './features.ts';
@@ -13,7 +13,7 @@ export type EventWorkflow = (typeof eventWorkflows)[number];
 /** Stream: the organization's guid, which is the tenant as well. */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
-  z.strictObject({ organizationGuid: guid, name: safeText.min(1).max(200), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
+  z.strictObject({ organizationGuid: guid, name: plain(safeText.min(1).max(200), 'an organization is no person'), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
 );
 
 export const organizationModuleSwitched = defineEvent(
@@ -31,18 +31,18 @@ export const worksiteCreated = defineEvent(
   'WorksiteCreated',
   z.strictObject({
     worksiteGuid: guid,
-    name: safeText.min(1).max(200),
+    name: plain(safeText.min(1).max(200), 'the name of a place'),
     regionGuid: guid.nullable(),
-    address: safeText.max(1000).nullable(),
+    address: plain(safeText.max(1000), 'where a place is').nullable(),
     timeZone: timeZone.nullable(),
-    emergencyPhone: safeText.max(60).nullable(),
+    emergencyPhone: plain(safeText.max(60), 'whom to call at a place').nullable(),
   }),
 );
 
 /** Stream: the reporting group's guid. */
 export const reportingGroupCreated = defineEvent(
   'ReportingGroupCreated',
-  z.strictObject({ reportingGroupGuid: guid, name: safeText.min(1).max(200), description: safeText.max(1000).nullable() }),
+  z.strictObject({ reportingGroupGuid: guid, name: plain(safeText.min(1).max(200), 'the name of a group'), description: plain(safeText.max(1000), 'what a group is for').nullable() }),
 );
 
 /** Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key. */
@@ -50,8 +50,8 @@ export const memberJoined = defineEvent(
   'MemberJoined',
   z.strictObject({
     userGuid: guid,
-    name: personal(safeText.min(1).max(200), 'userGuid'),
-    emailAddress: personal(z.email().max(254), 'userGuid'),
+    name: personal(safeText.min(1).max(200), subject.member('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),
     reportingGroupGuid: guid.nullable(),

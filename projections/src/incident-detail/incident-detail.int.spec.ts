@@ -66,10 +66,10 @@ test('what was erased reads as erased, and stops no read model', async () => {
   const [tenant, stream, injuredGuid] = [randomUUID(), randomUUID(), randomUUID()];
   await log.tell({ tenant, stream, event: incidentReported({ injuredPersons: [{ ...injured('FIRST_AID'), injuredPersonGuid: injuredGuid }], components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: 7 }] }] }) });
   await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
-  await log.store.eraseSubject(tenant, injuredGuid);
-  await log.store.eraseSubject(tenant, stream);
+  await log.store.vault.eraseSubject(tenant, { kind: 'INJURED', incidentGuid: stream, guid: injuredGuid });
+  await log.store.vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream });
   await log.project();
   expect(await log.parked()).toBe(0);
   const { detail } = (await find(tenant, stream))!;
-  expect(detail).toMatchObject({ description: 'erased', heading: 'erased', injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }], components: [{ answers: [{ value: 'erased' }] }] });
+  expect(detail).toMatchObject({ description: 'erased', heading: 'erased', injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }], components: [{ answers: [{ value: null }] }] });
 });

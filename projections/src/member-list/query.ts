@@ -3,6 +3,7 @@ import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable, type MemberRow } from './project.ts';
+import { settleParked, type MembershipRow } from './settle-parked.ts';
 
 export interface Member {
   readonly userGuid: string;
@@ -55,13 +56,13 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, only }: ListMembers): Promise<readonly Member[]> {
-    const rows = await this.reader.ask<MemberRow>(tenant, {
+    const rows = await this.reader.ask<MembershipRow>(tenant, {
       name: 'members',
       text: `select * from ${memberTable} where tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2) order by lower(name), user_guid`,
       values: [tenant, only.memberGuid ?? null],
     });
     const { permission } = only;
-    return rows.map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
+    return (await settleParked(this.reader, rows)).map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
   }
 }
 
@@ -70,10 +71,10 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
-    const rows = await this.reader.askOwn<MemberRow & { tenant: string }>(userGuid, {
+    const rows = await this.reader.askOwn<MembershipRow>(userGuid, {
       name: 'memberships', text: `select * from ${memberTable} where user_guid = $1 and not is_removed order by joined_at, tenant`, values: [userGuid],
     });
-    return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
+    return (await settleParked(this.reader, rows)).map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
   }
 }
 
@@ -82,9 +83,10 @@ export class FindMemberHandler implements IQueryHandler<FindMember> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, userGuid }: FindMember): Promise<Member | null> {
-    const rows = await this.reader.ask<MemberRow>(tenant, {
+    const rows = await this.reader.ask<MembershipRow>(tenant, {
       name: 'member', text: `select * from ${memberTable} where tenant = $1 and user_guid = $2 and not is_removed`, values: [tenant, userGuid],
     });
-    return rows[0] ? memberOf(rows[0]) : null;
+    const [member] = await settleParked(this.reader, rows);
+    return member ? memberOf(member) : null;
   }
 }

@@ -67,7 +67,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
   const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
-  const reader = new ReadModelReader(pool, projections);
+  const reader = new ReadModelReader(pool, projections, store);
   const positions = new ReadPositions(reader, runner);
   await runner?.start();
   return {

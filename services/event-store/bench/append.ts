@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
-import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { defineEvent, personal, STREAM } from '@plimsoll/contracts/domain-event';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { migrate } from '@plimsoll/postgres/migrate';
@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 10;
 /** An event of a usual size, with one sealed field as a review's comment has. */
 const measured = defineEvent(
   'Measured',
-  z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5), comment: personal(z.string().max(1000), STREAM_SUBJECT) }),
+  z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5), comment: personal(z.string().max(1000), STREAM) }),
 );
 const registry = new EventRegistry([measured]);
 

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { v5, v7 } from 'uuid';
 import { z } from 'zod';
-import { defineEvent, eventMetadataSchema } from '@plimsoll/contracts/domain-event';
+import { defineEvent, eventMetadataSchema, plain } from '@plimsoll/contracts/domain-event';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { bodyText, eventId, metadataText } from './event-body.ts';
 import { EventRegistry, InvalidEventError } from './event-registry.ts';
@@ -18,7 +18,8 @@ const stored = (type: string, schemaVersion: number, data: unknown) =>
   bodyText({ id: v7(), type, schemaVersion, data }, metadataText(metadata()));
 const noKeys = () => null;
 
-const moved = defineEvent('Moved', z.strictObject({ to: z.string(), by: z.string(), seats: z.int() }), [
+const place = plain(z.string(), 'no person');
+const moved = defineEvent('Moved', z.strictObject({ to: place, by: place, seats: z.int() }), [
   (data: { place: string }) => ({ to: data.place, by: 'nobody' }),
   (data: { to: string; by: string }) => ({ ...data, seats: 4 }),
 ]);

@@ -1,24 +1,15 @@
+import { allowsFreeText, resolve, type Schema } from '@plimsoll/contracts/personal-by-default';
+
 /** Where the personal fields of an event stand: `personal` names the subjects of this very place, the rest leads deeper. */
 export interface FieldPlan {
   personal?: readonly string[];
+  /** Whether a text there is free: it reads as "erased" without its key, anything else as null. */
+  isFreeText?: boolean;
   properties?: Map<string, FieldPlan>;
   /** Array items and tuple members. */
   items?: FieldPlan;
   /** Values of a record, whose names are not known beforehand. */
   others?: FieldPlan;
-}
-
-interface Schema {
-  $ref?: string;
-  personal?: readonly string[];
-  properties?: Record<string, Schema>;
-  patternProperties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  items?: Schema | boolean;
-  prefixItems?: readonly Schema[];
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-  allOf?: readonly Schema[];
 }
 
 /**
@@ -49,7 +40,10 @@ function fill(plan: FieldPlan, schema: Schema, walk: Walk): void {
       fill(plan, resolve(schema.$ref, walk.root), walk);
     }
   }
-  if (schema.personal) plan.personal ??= schema.personal;
+  if (schema.personal) {
+    plan.personal ??= schema.personal;
+    plan.isFreeText ||= allowsFreeText(schema);
+  }
   for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) fill(plan, branch, walk);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     plan.properties ??= new Map();
@@ -75,15 +69,6 @@ function deeper(known: FieldPlan | undefined, schema: Schema, walk: Walk): Field
   walk.shared.set(schema.$ref, plan);
   fill(plan, schema, walk);
   return plan;
-}
-
-function resolve(reference: string, root: unknown): Schema {
-  let at: unknown = root;
-  for (const step of reference.replace(/^#\/?/, '').split('/').filter(Boolean)) {
-    at = (at as Record<string, unknown> | undefined)?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  if (at === undefined) throw new Error(`The schema refers to ${reference}, which is not there`);
-  return at as Schema;
 }
 
 /** Cuts off what leads to no personal field, so that sealing does not walk it. */

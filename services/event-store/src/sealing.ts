@@ -1,16 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync, type KeyObject } from 'node:crypto';
-import { ERASED, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { ERASED, STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
+import type { StreamId } from './event-store.ts';
 import type { FieldPlan } from './personal-fields.ts';
+import { personSubject, textSubject } from './subjects.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const TAG_LENGTH = { authTagLength: TAG_BYTES };
-/** Stands for a value that was sealed together with the others of its subject: subject, place in their list. */
-const SEALED_TOGETHER = 'sealed:2:';
-/** A value that was sealed alone, as older events have it: subject, what it was sealed to. */
-const SEALED_ALONE = 'sealed:1:';
+/** Stands for a text that was sealed together with the other values of its subject: subject, place in their list. */
+const SEALED_TEXT = 'sealed:1:';
+/** The same of any other value, of which nothing is left without the key. */
+const SEALED_VALUE = 'sealed:2:';
 /** Stands before a plain text that would otherwise look like a sealed one. */
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
@@ -25,8 +27,8 @@ export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
 }
 
-/** Whose data, and which organization's log it stands in: what a key and every sealed value are bound to. */
-export interface Subject {
+/** Whose data (`subjectOf`), and which organization's log it stands in: what a key and every sealed value are bound to. */
+export interface KeyName {
   readonly tenant: string;
   readonly subject: string;
 }
@@ -47,13 +49,13 @@ export class Sealing {
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */
-  freshKey(of: Subject): { key: KeyObject; wrapped: Buffer } {
+  freshKey(of: KeyName): { key: KeyObject; wrapped: Buffer } {
     const key = drawBytes(KEY_BYTES);
     return { key: createSecretKey(key), wrapped: encrypt(this.#master, of, key) };
   }
 
   /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
-  unwrap(of: Subject, wrapped: Uint8Array): KeyObject {
+  unwrap(of: KeyName, wrapped: Uint8Array): KeyObject {
     try {
       return createSecretKey(decrypt(this.#master, boundTo(of), wrapped));
     } catch (cause) {
@@ -67,20 +69,29 @@ export class Sealing {
   }
 }
 
+/** A key that was destroyed for good: nothing is sealed with it any more, and nothing may stand there in plain either. */
+export const DESTROYED = 'DESTROYED';
+
+/** Where an event is written. */
+export interface SealedFor {
+  readonly tenant: string;
+  readonly stream: StreamId;
+}
+
 /**
  * A copy of an event's data in which the planned fields are sealed, and what they were sealed to: the fields of one
  * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
- * @param keyOf gives the key of a subject, for the tenant and stream that the event is written for.
+ * @param keyOf gives the key of a subject; what belongs to a destroyed one is left out and reads as erased.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: { tenant: string; stream: string }, keyOf: (subject: string) => KeyObject): { data: unknown; sealed?: SealedTexts } {
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedTexts } {
   const together = new Map<string, unknown[]>();
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
-      const subject = subjectOf(at.personal, siblings, where.stream);
+      const subject = namedSubject(at.personal, siblings, where);
       const values = together.get(subject) ?? [];
       if (values.push(value) === 1) together.set(subject, values);
-      return `${SEALED_TOGETHER}${subject}:${values.length - 1}`;
+      return `${at.isFreeText && typeof value === 'string' ? SEALED_TEXT : SEALED_VALUE}${subject}:${values.length - 1}`;
     }
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? PLAIN + value : value;
     if (Array.isArray(value)) return value.map((item) => walk(item, at?.items, siblings));
@@ -92,38 +103,43 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: { te
     return copy;
   };
   const copy = walk(data, plan, {});
-  if (together.size === 0) return { data: copy };
-  const sealed: Record<string, string> = {};
-  for (const [subject, values] of together) sealed[subject] = encrypt(keyOf(subject), { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64');
-  return { data: copy, sealed };
+  let sealed: Record<string, string> | undefined;
+  for (const [subject, values] of together) {
+    const key = keyOf(subject);
+    if (key === DESTROYED) continue;
+    sealed ??= {};
+    sealed[subject] = encrypt(key, { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64');
+  }
+  return sealed ? { data: copy, sealed } : { data: copy };
 }
 
 /**
  * Opens everything sealed in data as it stands in the log; objects and lists are changed in place, so they must be the caller's own.
  * @param sealed what stands beside the data.
- * @param keyOf answers null for a destroyed key; its fields then read as ERASED. So do values whose key was destroyed
- *   and replaced by another since: the old one is gone either way, and that nobody altered them the hash chain says.
+ * @param keyOf answers null for a destroyed key; its texts then read as ERASED and its other values as null. So do values
+ *   whose key was destroyed and replaced by another since: the old one is gone either way, and that nobody altered them
+ *   the hash chain says.
  */
 export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
   const together = new Map<string, readonly unknown[] | null>();
-  const open = (subject: string, text: string | undefined): unknown => {
+  const open = (subject: string): readonly unknown[] | null => {
+    const text = sealed?.[subject];
     const key = text === undefined ? null : keyOf(subject);
     if (!key) return null;
     try {
-      return JSON.parse(decrypt(key, boundTo({ tenant, subject }), decoded(text!)).toString('utf8'));
+      return JSON.parse(decrypt(key, boundTo({ tenant, subject }), decoded(text!)).toString('utf8')) as readonly unknown[];
     } catch {
       return null;
     }
   };
   const read = (text: string): unknown => {
     if (text.startsWith(PLAIN)) return text.slice(PLAIN.length);
-    const subject = text.slice(SEALED_TOGETHER.length, SEALED_TOGETHER.length + GUID_LENGTH);
-    const rest = text.slice(SEALED_TOGETHER.length + GUID_LENGTH + 1);
-    if (text.startsWith(SEALED_ALONE)) return open(subject, rest) ?? ERASED;
-    if (!text.startsWith(SEALED_TOGETHER)) return text;
+    const isText = text.startsWith(SEALED_TEXT);
+    if (!isText && !text.startsWith(SEALED_VALUE)) return text;
+    const subject = text.slice(SEALED_TEXT.length, SEALED_TEXT.length + GUID_LENGTH);
     let values = together.get(subject);
-    if (values === undefined) together.set(subject, (values = open(subject, sealed?.[subject]) as readonly unknown[] | null));
-    return values?.[Number(rest)] ?? ERASED;
+    if (values === undefined) together.set(subject, (values = open(subject)));
+    return values?.[Number(text.slice(SEALED_TEXT.length + GUID_LENGTH + 1))] ?? (isText ? ERASED : null);
   };
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? read(value) : value;
@@ -161,14 +177,15 @@ const DECODED = Buffer.alloc(16_384);
 const decoded = (base64: string): Buffer =>
   base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
-/** The first named sibling that is filled, or the stream. */
-function subjectOf(subjects: readonly string[], siblings: Record<string, unknown>, stream: string): string {
-  for (const name of subjects) {
-    if (name === STREAM_SUBJECT) return stream;
-    const guid = siblings[name];
-    if (typeof guid === 'string' && guid !== '') return guid.toLowerCase();
+/** The first named sibling that is filled, or the stream's own text. */
+function namedSubject(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string {
+  for (const mark of marks) {
+    if (mark === STREAM) break;
+    const end = mark.indexOf(':');
+    const guid = siblings[mark.slice(end + 1)];
+    if (typeof guid === 'string' && guid !== '') return personSubject(tenant, mark.slice(0, end) as PersonKind, stream.guid, guid);
   }
-  return stream;
+  return textSubject(tenant, stream);
 }
 
 /** `__proto__` is a name like any other in JSON, and must not become a prototype. */
@@ -192,7 +209,7 @@ function drawBytes(count: number): Buffer {
   return bytes;
 }
 
-function encrypt(key: KeyObject, of: Subject, plain: Uint8Array | string): Buffer {
+function encrypt(key: KeyObject, of: KeyName, plain: Uint8Array | string): Buffer {
   const iv = drawBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, TAG_LENGTH);
   cipher.setAAD(boundTo(of));
@@ -203,7 +220,7 @@ function encrypt(key: KeyObject, of: Subject, plain: Uint8Array | string): Buffe
 }
 
 /** What a sealed text cannot be moved away from. */
-const boundTo = ({ tenant, subject }: Subject): Buffer => Buffer.from(`${tenant}:${subject}`);
+const boundTo = ({ tenant, subject }: KeyName): Buffer => Buffer.from(`${tenant}:${subject}`);
 
 /** The cipher takes its own copy. */
 const IV = Buffer.alloc(IV_BYTES);

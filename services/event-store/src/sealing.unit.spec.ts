@@ -1,14 +1,19 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import { ERASED, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { ERASED, personal, STREAM, subject } from '@plimsoll/contracts/domain-event';
+import type { StreamId } from './event-store.ts';
 import { personalFields } from './personal-fields.ts';
-import { mentionsSealed, Sealing, sealData, sealedSubjects, SealingKeyError, unsealData, type SealedTexts } from './sealing.ts';
+import { DESTROYED, mentionsSealed, Sealing, sealData, sealedSubjects, SealingKeyError, unsealData, type SealedTexts } from './sealing.ts';
+import { subjectOf } from './subjects.ts';
 
 const sealing = new Sealing(randomBytes(32));
 const tenant = v7();
-const stream = v7();
+const stream = { kind: 'incident', guid: v7() };
+const text = subjectOf(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid });
+const member = (guid: string) => subjectOf(tenant, { kind: 'MEMBER', guid });
+const related = (guid: string, incidentGuid = stream.guid) => subjectOf(tenant, { kind: 'RELATED', incidentGuid, guid });
 
 function keyRing() {
   const keys = new Map<string, ReturnType<Sealing['freshKey']>>();
@@ -26,11 +31,11 @@ const schema = z.strictObject({
   plain: z.string(),
   userGuid: z.uuid().nullable(),
   personGuid: z.uuid().optional(),
-  name: personal(z.string(), 'userGuid', 'personGuid').nullable(),
-  text: personal(z.string(), STREAM_SUBJECT).optional(),
-  persons: z.array(z.strictObject({ personGuid: z.uuid(), name: personal(z.string(), 'personGuid') })),
-  answers: z.record(z.string(), personal(z.unknown(), STREAM_SUBJECT)),
-  way: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), secret: personal(z.string(), STREAM_SUBJECT) }), z.object({ kind: z.literal('b'), open: z.string() })]),
+  name: personal(z.string(), subject.member('userGuid'), subject.related('personGuid')).nullable(),
+  text: personal(z.string(), STREAM).optional(),
+  persons: z.array(z.strictObject({ personGuid: z.uuid(), name: personal(z.string(), subject.related('personGuid')) })),
+  answers: z.record(z.string(), personal(z.unknown(), STREAM)),
+  way: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), secret: personal(z.string(), STREAM) }), z.object({ kind: z.literal('b'), open: z.string() })]),
 });
 const plan = personalFields(z.toJSONSchema(schema));
 
@@ -65,31 +70,31 @@ describe('sealing an event', () => {
       return [...found].sort();
     };
     const only = { plain: '', userGuid: user, personGuid: person, name: 'Anna Ek', persons: [], answers: {}, way: { kind: 'b', open: 'o' } };
-    expect(subjects(only)).toEqual([user]);
-    expect(subjects({ ...only, userGuid: null })).toEqual([person]);
-    expect(subjects({ ...only, userGuid: null, personGuid: undefined })).toEqual([stream]);
-    expect(subjects({ ...only, name: null, persons: [{ personGuid: other, name: 'Bo Ek' }] })).toEqual([other]);
+    expect(subjects(only)).toEqual([member(user)]);
+    expect(subjects({ ...only, userGuid: null })).toEqual([related(person)]);
+    expect(subjects({ ...only, userGuid: null, personGuid: undefined })).toEqual([text]);
+    expect(subjects({ ...only, name: null, persons: [{ personGuid: other, name: 'Bo Ek' }] })).toEqual([related(other)]);
     expect(subjects({ ...only, name: null })).toEqual([]);
   });
 
   it('reads as erased without the key, in its place only', () => {
     const ring = keyRing();
     const sealed = seal(data, ring);
-    ring.keys.delete(person);
+    ring.keys.delete(related(person));
     expect(unseal(sealed, ring)).toEqual({ ...data, name: ERASED });
-    ring.keys.delete(stream);
-    expect(unseal(sealed, ring)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: ERASED, two: ERASED }, way: { secret: ERASED }, persons: [{ name: 'Bo Ek' }, { name: '' }] });
+    ring.keys.delete(text);
+    expect(unseal(sealed, ring)).toMatchObject({ name: ERASED, text: ERASED, answers: { one: null, two: null, three: null }, way: { secret: ERASED }, persons: [{ name: 'Bo Ek' }, { name: '' }] });
   });
 
   it('cannot be moved to another person, another organization, or read with another key', () => {
     const ring = keyRing();
     const sealed = seal({ ...data, persons: [] }, ring);
     const erased = { name: ERASED };
-    ring.give(other);
-    expect(unseal(JSON.parse(JSON.stringify(sealed).replaceAll(person, other)) as Stands, ring)).toMatchObject(erased);
+    ring.give(related(other));
+    expect(unseal(JSON.parse(JSON.stringify(sealed).replaceAll(related(person), related(other))) as Stands, ring)).toMatchObject(erased);
     expect(unseal(sealed, ring, v7())).toMatchObject(erased);
     const again = keyRing();
-    again.give(person);
+    again.give(related(person));
     expect(unseal(sealed, again)).toMatchObject(erased);
     expect(unseal({ data: sealed.data }, ring)).toMatchObject(erased);
     expect(unseal(sealed, ring)).toMatchObject({ name: 'Anna Ek' });
@@ -97,37 +102,61 @@ describe('sealing an event', () => {
 
   it('the fields of one person are sealed together, and those of others apart', () => {
     const { sealed } = seal(data, keyRing());
-    expect(Object.keys(sealed!).sort()).toEqual([stream, person, other].sort());
+    expect(Object.keys(sealed!).sort()).toEqual([text, related(person), related(other)].sort());
     expect(seal({ ...data, name: null, text: undefined, persons: [], answers: {}, way: { kind: 'b', open: 'o' } }, keyRing())).not.toHaveProperty('sealed');
   });
 
-  it('what older events sealed one by one is still read', () => {
+  it('a person of another incident has another key, whatever guid a report gives them, and a member has theirs in all of them', () => {
+    const another = { tenant, stream: { kind: 'incident', guid: v7() } };
+    const subjects = (where: { tenant: string; stream: StreamId }, value: unknown) => Object.keys(sealData(value, plan, where, keyRing().give).sealed!);
+    const named = { plain: '', userGuid: null, personGuid: person, name: 'Anna Ek', persons: [], answers: {}, way: { kind: 'b', open: '' } };
+    const [here, there] = [subjects({ tenant, stream }, named), subjects(another, named)];
+    expect(here).toEqual([related(person)]);
+    expect(there).toEqual([related(person, another.stream.guid)]);
+    expect(there).not.toEqual(here);
+    // A guid of one kind in the place of another.
+    expect(subjects({ tenant, stream }, { ...named, personGuid: stream.guid })).not.toEqual([text]);
+    const hurt = { ...named, userGuid: user };
+    expect(subjects(another, hurt)).toEqual(subjects({ tenant, stream }, hurt));
+    expect(subjects({ tenant: v7(), stream }, hurt)).not.toEqual(subjects({ tenant, stream }, hurt));
+    expect(subjects({ tenant, stream: { kind: 'worksite', guid: stream.guid } }, { ...named, personGuid: undefined })).not.toEqual([text]);
+  });
+
+  it('what is written of somebody whose key was destroyed is kept as erased: neither in plain nor under another key', () => {
     const ring = keyRing();
-    const cipher = createCipheriv('aes-256-gcm', ring.give(stream), Buffer.alloc(12, 7));
-    cipher.setAAD(Buffer.from(`${tenant}:${stream}`));
-    const text = Buffer.concat([Buffer.alloc(12, 7), cipher.update('"free text"'), cipher.final(), cipher.getAuthTag()]).toString('base64');
-    const found = new Set<string>();
-    sealedSubjects(JSON.stringify({ text: `sealed:1:${stream}:${text}` }), found);
-    expect([...found]).toEqual([stream]);
-    expect(unseal({ data: { text: `sealed:1:${stream}:${text}` } }, ring)).toEqual({ text: 'free text' });
-    expect(unseal({ data: { text: `sealed:1:${stream}:${text}` } }, keyRing())).toEqual({ text: ERASED });
+    const stands = sealData(data, plan, { tenant, stream }, (name) => (name === related(person) ? DESTROYED : ring.give(name)));
+    expect(JSON.stringify(stands)).not.toContain('Anna Ek');
+    expect(Object.keys(stands.sealed!).sort()).toEqual([text, related(other)].sort());
+    ring.give(related(person));
+    expect(unseal(stands, ring)).toEqual({ ...data, name: ERASED });
+  });
+
+  it('a day, a choice or a figure of a person reads as null when it is erased, and a text as "erased"', () => {
+    const nullable = <S extends z.ZodType>(of: S) => personal(of, subject.member('userGuid')).nullable();
+    const of = z.strictObject({ userGuid: z.uuid(), born: nullable(z.iso.date()), size: nullable(z.enum(['S', 'L'])), age: nullable(z.int()), isOut: nullable(z.boolean()), tags: nullable(z.array(z.string())), mail: nullable(z.email()) });
+    const ring = keyRing();
+    const written = { userGuid: user, born: '1980-02-01', size: 'L', age: 45, isOut: true, tags: ['tall'], mail: 'anna@example.org' };
+    const stands = sealData(written, personalFields(z.toJSONSchema(of)), { tenant, stream }, ring.give);
+    expect(unseal(stands, ring)).toEqual(written);
+    ring.keys.clear();
+    expect(unseal(stands, ring)).toEqual({ userGuid: user, born: null, size: null, age: null, isOut: null, tags: null, mail: ERASED });
   });
 
   it('two seals of the same text differ', () => {
     const ring = keyRing();
-    expect(seal(data, ring).sealed![stream]).not.toBe(seal(data, ring).sealed![stream]);
+    expect(seal(data, ring).sealed![text]).not.toBe(seal(data, ring).sealed![text]);
   });
 
   it('anything that a person can write comes back as it was, sealed or not', () => {
-    const looksSealed = fc.constantFrom('sealed:', 'sealed:0:', 'sealed:1:', `sealed:1:${stream}:AAAA`, `sealed:2:${stream}:0`, 'sealed:0:sealed:1:x');
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), looksSealed);
+    const looksSealed = fc.constantFrom('sealed:', 'sealed:0:', 'sealed:1:', `sealed:1:${text}:AAAA`, `sealed:2:${text}:0`, 'sealed:0:sealed:1:x');
+    const written = fc.oneof(fc.string({ unit: 'grapheme' }), looksSealed);
     fc.assert(
-      fc.property(text, fc.option(text), fc.dictionary(text, fc.jsonValue()), text, (plain, name, answers, open) => {
+      fc.property(written, fc.option(written), fc.dictionary(written, fc.jsonValue()), written, (plain, name, answers, open) => {
         const ring = keyRing();
-        const written = { plain, userGuid: null, name, persons: [], answers, way: { kind: 'b', open } };
-        const stands = JSON.stringify(seal(written, ring));
+        const event = { plain, userGuid: null, name, persons: [], answers, way: { kind: 'b', open } };
+        const stands = JSON.stringify(seal(event, ring));
         const read: unknown = mentionsSealed(stands) ? unseal(JSON.parse(stands) as Stands, ring) : (JSON.parse(stands) as Stands).data;
-        expect(JSON.stringify(read)).toBe(JSON.stringify(written));
+        expect(JSON.stringify(read)).toBe(JSON.stringify(event));
       }),
     );
   });
@@ -143,7 +172,7 @@ describe('sealing an event', () => {
 describe('personal fields of a contract', () => {
   it('are found in a schema that refers to itself', () => {
     interface Node { name: string; children: Node[] }
-    const node: z.ZodType<Node> = z.object({ name: personal(z.string(), STREAM_SUBJECT), get children() { return z.array(node); } });
+    const node: z.ZodType<Node> = z.object({ name: personal(z.string(), STREAM), get children() { return z.array(node); } });
     const recursive = personalFields(z.toJSONSchema(z.object({ tree: node })));
     const ring = keyRing();
     const sealed = JSON.stringify(sealData({ tree: { name: 'secret', children: [{ name: 'secret', children: [{ name: 'secret', children: [] }] }] } }, recursive, { tenant, stream }, ring.give));

@@ -1,9 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { RecentEntries } from './recent-entries.ts';
-import type { Sealing, Subject } from './sealing.ts';
+import { DESTROYED, type KeyName, type Sealing } from './sealing.ts';
 
-/** Reads wrapped keys from where they are kept; a destroyed or unknown one is not among the answers. */
-export type FetchSubjectKeys = (wanted: readonly Subject[]) => Promise<readonly (Subject & { readonly wrapped: Buffer })[]>;
+/** Reads wrapped keys from where they are kept; one that was destroyed for good is wrapped no more, an unknown one is not among the answers. */
+export type FetchSubjectKeys = (wanted: readonly KeyName[]) => Promise<readonly (KeyName & { readonly wrapped: Buffer | null })[]>;
+
+/** A key, or that it was destroyed for good, or null for a subject that has none. */
+export type KnownKey = KeyObject | typeof DESTROYED | null;
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
@@ -11,7 +14,7 @@ const MAX_AGE_MS = 1_000;
 const MOST_TO_REMEMBER = 500;
 
 interface Entry {
-  readonly key: KeyObject | null;
+  readonly key: KnownKey;
   /** As text: a small buffer would keep the large one alive that it is a part of. */
   readonly wrapped: string | null;
   readonly since: number;
@@ -37,26 +40,30 @@ export class SubjectKeys {
   }
 
   /** What is known right now, without asking: undefined when nothing is. */
-  known(tenant: string, subject: string): KeyObject | null | undefined {
+  known(tenant: string, subject: string): KnownKey | undefined {
     const entry = this.#entries.get(`${tenant}/${subject}`);
     return entry && this.#now() - entry.since < MAX_AGE_MS ? entry.key : undefined;
   }
 
   /** Notes what was just seen to be stored; without a wrapped key, that there is none. */
-  remember(tenant: string, subject: string, key: KeyObject | null, wrapped: Buffer | null): void {
+  remember(tenant: string, subject: string, key: KnownKey, wrapped: Buffer | null): void {
     this.#keep(`${tenant}/${subject}`, key, wrapped);
   }
 
-  #keep(name: string, key: KeyObject | null, wrapped: Buffer | null): void {
+  #keep(name: string, key: KnownKey, wrapped: Buffer | null): void {
     const now = this.#now();
     this.#entries.set(name, { key, wrapped: wrapped && textOf(wrapped), since: now }, now);
   }
 
-  /** Takes over a key that was just read along with something else. */
-  unwrap(tenant: string, subject: string, wrapped: Buffer): KeyObject {
+  /** Takes over what was just read along with something else; nothing wrapped stands for a key that was destroyed for good. */
+  unwrap(tenant: string, subject: string, wrapped: Buffer | null): KeyObject | null {
     const name = `${tenant}/${subject}`;
+    if (wrapped === null) {
+      this.#keep(name, DESTROYED, null);
+      return null;
+    }
     const entry = this.#entries.get(name);
-    const key = entry?.key && entry.wrapped === textOf(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
+    const key = entry?.key && entry.key !== DESTROYED && entry.wrapped === textOf(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
     this.#keep(name, key, wrapped);
     return key;
   }
@@ -72,13 +79,13 @@ export class SubjectKeys {
 
   /** The same for several tenants together: one answer for each entry. */
   async ofTenants(wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[]): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
-    const missing: (Subject & { readonly keys: Map<string, KeyObject | null> })[] = [];
+    const missing: (KeyName & { readonly keys: Map<string, KeyObject | null> })[] = [];
     const answers = wanted.map(({ tenant, subjects }) => {
       const keys = new Map<string, KeyObject | null>();
       for (const subject of subjects) {
         const key = this.known(tenant, subject);
         if (key === undefined) missing.push({ tenant, subject, keys });
-        keys.set(subject, key ?? null);
+        keys.set(subject, key === DESTROYED ? null : (key ?? null));
       }
       return keys;
     });
@@ -88,7 +95,7 @@ export class SubjectKeys {
       const isPassing = missing.length > MOST_TO_REMEMBER;
       for (const { tenant, subject, keys } of missing) {
         const wrapped = wrappedOf.get(tenant)?.get(subject);
-        if (wrapped) keys.set(subject, isPassing ? this.#sealing.unwrap({ tenant, subject }, wrapped) : this.unwrap(tenant, subject, wrapped));
+        if (wrapped !== undefined) keys.set(subject, isPassing ? wrapped && this.#sealing.unwrap({ tenant, subject }, wrapped) : this.unwrap(tenant, subject, wrapped));
         else if (!isPassing) this.remember(tenant, subject, null, null);
       }
     }

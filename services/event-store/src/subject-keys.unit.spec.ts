@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { Sealing } from './sealing.ts';
+import { DESTROYED, Sealing } from './sealing.ts';
 import { SubjectKeys } from './subject-keys.ts';
 
 const tenant = v7();
@@ -8,7 +8,7 @@ const subject = v7();
 
 function keysWithClock() {
   const sealing = new Sealing(randomBytes(32));
-  const stored = new Map<string, Buffer>([[subject, sealing.freshKey({ tenant, subject }).wrapped]]);
+  const stored = new Map<string, Buffer | null>([[subject, sealing.freshKey({ tenant, subject }).wrapped]]);
   const clock = { now: 0 };
   const asked: string[][] = [];
   const keys = new SubjectKeys(sealing, async (wanted) => {
@@ -43,9 +43,20 @@ it('that there is no key is remembered as long', async () => {
 it('a key that came anew replaces the one before it, however young that is', () => {
   const { keys, sealing } = keysWithClock();
   const [first, second] = [sealing.freshKey({ tenant, subject }), sealing.freshKey({ tenant, subject })];
-  expect(keys.unwrap(tenant, subject, first.wrapped).equals(first.key)).toBe(true);
-  expect(keys.unwrap(tenant, subject, second.wrapped).equals(second.key)).toBe(true);
-  expect(keys.known(tenant, subject)!.equals(second.key)).toBe(true);
+  expect(keys.unwrap(tenant, subject, first.wrapped)!.equals(first.key)).toBe(true);
+  expect(keys.unwrap(tenant, subject, second.wrapped)!.equals(second.key)).toBe(true);
+  expect(keys.known(tenant, subject)).toBe(keys.unwrap(tenant, subject, second.wrapped));
+});
+
+it('that a key was destroyed for good is known as such, and reads as none', async () => {
+  const { keys, stored, clock } = keysWithClock();
+  stored.set(subject, null);
+  expect((await keys.of(tenant, [subject])).get(subject)).toBeNull();
+  expect(keys.known(tenant, subject)).toBe(DESTROYED);
+  expect((await keys.of(tenant, [subject])).get(subject)).toBeNull();
+  clock.now = 1_000;
+  expect(keys.unwrap(tenant, subject, null)).toBeNull();
+  expect(keys.known(tenant, subject)).toBe(DESTROYED);
 });
 
 it('keeps no more than ten thousand, the newest ones', () => {

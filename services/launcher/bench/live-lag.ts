@@ -182,7 +182,7 @@ async function caughtUp(adminUrl: string): Promise<void> {
     for (const giveUpAt = performance.now() + 1_800_000; performance.now() < giveUpAt; await sleep(100)) {
       const { rows } = await client.query<{ behind: number }>(
         `select count(*)::integer as behind from tenant_heads h where h.position > 0 and h.position - 500 > coalesce((
-           select case when count(*) >= $1 then min(c.position) else 0 end from projection_checkpoints c where c.tenant = h.tenant), 0)`, [projections.length]);
+           select case when count(*) >= $1 then min(c.position) else 0 end from projection_checkpoints c join read_models m on m.answers = c.projection where c.tenant = h.tenant), 0)`, [projections.length]);
       if (rows[0]!.behind === 0) return;
     }
     throw new Error('The read models have not come to the head of the log in half an hour');

@@ -1,4 +1,5 @@
 import { describeAppending } from './appending.ts';
+import { describeKeysBesideTheLog } from './keys-beside-the-log.ts';
 import { describeManyAtOnce } from './many-at-once.ts';
 import { describeNamesAndNumbers } from './names-and-numbers.ts';
 import { describeReadingAlong } from './reading-along.ts';
@@ -22,5 +23,6 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
     describeManyAtOnce(opened);
     describeWhateverIsAsked(opened);
     describeReadingAlong(opened);
+    describeKeysBesideTheLog(opened);
   });
 }

@@ -1,24 +1,28 @@
 import { v7 } from 'uuid';
-import { defineEvent, personal, STREAM_SUBJECT } from '@plimsoll/contracts/domain-event';
+import { defineEvent, personal, plain, STREAM, subject } from '@plimsoll/contracts/domain-event';
 import { z } from 'zod';
+import type { KeyVault } from '../key-vault.ts';
 import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../event-store.ts';
 
 /** The events that the suite writes; the adapter under test is opened with a registry of these. */
 export const conformanceContracts = [
-  defineEvent('Noted', z.strictObject({ text: z.string() })),
+  defineEvent('Noted', z.strictObject({ text: plain(z.string(), 'the suite wrote it') })),
   defineEvent(
     'PersonNamed',
     z.strictObject({
+      userGuid: z.uuid().nullable(),
       personGuid: z.uuid().nullable(),
-      name: personal(z.string(), 'personGuid'),
-      remark: personal(z.string(), STREAM_SUBJECT).nullable(),
-      answers: z.array(z.strictObject({ question: z.string(), value: personal(z.unknown(), STREAM_SUBJECT) })),
+      name: personal(z.string(), subject.member('userGuid'), subject.related('personGuid')),
+      remark: personal(z.string(), STREAM).nullable(),
+      answers: z.array(z.strictObject({ question: plain(z.string(), 'the suite wrote it'), value: personal(z.unknown(), STREAM) })),
     }),
   ),
 ];
 
 export interface StoreUnderTest {
   readonly store: EventStore;
+  /** What stands beside it. */
+  readonly vault: KeyVault;
   /** The same log, opened as another process would. */
   another(): Promise<EventStore>;
   /** Holds the tenant's head as another process in the middle of an append does, until the answer is called. */

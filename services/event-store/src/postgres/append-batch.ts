@@ -11,7 +11,7 @@ export interface PreparedAppend {
   readonly checks: readonly { readonly stream: StreamId; readonly expect: number }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
-  readonly keys: readonly { readonly subject: string; readonly stream: string; readonly wrapped: Uint8Array }[];
+  readonly keys: readonly { readonly subject: string; readonly stream: string | null; readonly wrapped: Uint8Array }[];
 }
 
 /** An answer of `append_events`; indexes count from 0 here. */
@@ -64,7 +64,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
-  const k = { append: [] as number[], subject: [] as string[], stream: [] as string[], wrapped: [] as Uint8Array[] };
+  const k = { append: [] as number[], subject: [] as string[], stream: [] as (string | null)[], wrapped: [] as Uint8Array[] };
   let index = 0;
   for (const append of appends) {
     index++;

@@ -15,7 +15,6 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('events'),
   step('reservations'),
   step('subject-keys'),
-  step('subject-keys-by-stream'),
   step('log-checkpoints'),
   repeatable('open-tenants'),
   repeatable('append-events'),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import type { StreamId } from '../event-store.ts';
+import { textSubject } from '../subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import { SteadyConnection, type Statement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
@@ -13,7 +14,7 @@ export interface LoadRequest {
 }
 
 export type LoadAnswer =
-  | { readonly status: 'loaded'; readonly events: StoredEvent[]; readonly keys: { subject: string; wrapped: Buffer }[] }
+  | { readonly status: 'loaded'; readonly events: StoredEvent[]; readonly keys: { subject: string; wrapped: Buffer | null }[] }
   | { readonly status: 'repeated'; readonly position: number; readonly revision: number; readonly number: number | null }
   | { readonly status: 'reused' };
 
@@ -23,7 +24,7 @@ interface Job {
   reject(fault: unknown): void;
 }
 
-const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4,$5)' };
+const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4,$5,$6)' };
 const MOST_LOADS = 128;
 
 /** Loads that arrive while others are under way go out together, as one statement. */
@@ -67,6 +68,7 @@ export class LoadGatherer {
         uuidArray(jobs.map((job) => job.request.tenant)),
         textArray(jobs.map((job) => job.request.stream.kind)),
         uuidArray(jobs.map((job) => job.request.stream.guid)),
+        uuidArray(jobs.map((job) => textSubject(job.request.tenant, job.request.stream))),
         uuidArray(jobs.map((job) => job.request.commandId)),
         byteaArray(jobs.map((job) => job.request.fingerprint)),
       ]);
@@ -92,6 +94,6 @@ function take(answers: LoadAnswer[], row: TextRow): void {
     answers[index] = { status: 'reused' };
   } else if (answer.status === 'loaded') {
     if (row[1] === '0') answer.events.push(storedEvent(row, 2));
-    else answer.keys.push({ subject: row[7]!, wrapped: bytesOf(row[8]!) });
+    else answer.keys.push({ subject: row[7]!, wrapped: row[8] === null ? null : bytesOf(row[8]!) });
   }
 }

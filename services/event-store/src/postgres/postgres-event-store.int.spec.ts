@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { ERASED } from '@plimsoll/contracts/domain-event';
@@ -14,6 +13,7 @@ import { openPostgresEventStore, type PostgresEventStore } from './postgres-even
 import { openPostgresLogReader } from './postgres-log-reader.ts';
 import { UnsafeRoleError } from '@plimsoll/postgres/roles';
 import { eventStoreMigrations } from './event-store-migrations.ts';
+import { subjectOf } from '../subjects.ts';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 const registry = new EventRegistry(conformanceContracts);
@@ -52,6 +52,16 @@ async function holdHead(tenant: string): Promise<() => Promise<void>> {
   };
 }
 
+/** Until a connection of this database waits for a lock. */
+async function somebodyWaits(which: string): Promise<void> {
+  for (;;) {
+    await admin.query('select pg_stat_clear_snapshot()');
+    const { rowCount } = await admin.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${which}`);
+    if (rowCount! > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
 async function recordedUntil(tenant: string, instant: Date): Promise<void> {
   await admin.query('update tenant_heads set recorded_at = $2 where tenant = $1', [tenant, instant]);
 }
@@ -59,7 +69,7 @@ async function recordedUntil(tenant: string, instant: Date): Promise<void> {
 eventStoreConformance('PostgreSQL', async () => {
   const store = await openStore();
   let other: PostgresEventStore | undefined;
-  return { store, another: async () => (other ??= await openStore()), holdHead, recordedUntil, close: async () => undefined };
+  return { store, vault: store.vault, another: async () => (other ??= await openStore()), holdHead, recordedUntil, close: async () => undefined };
 });
 
 describe('the log in PostgreSQL', () => {
@@ -75,7 +85,8 @@ describe('the log in PostgreSQL', () => {
     await admin.query('select open_tenants($1)', [[beginning]]);
     const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, aStream(), 0))));
     const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, aStream(), 0))));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Past the lanes' patience: they wait on connections of their own by then.
+    await somebodyWaits("application_name = 'plimsoll append (held)'");
     await admin.query('commit');
     expect(others.every(({ status }) => status === 'written')).toBe(true);
     expect((await waiting).every(({ status }) => status === 'written')).toBe(true);
@@ -177,28 +188,6 @@ describe('the log in PostgreSQL', () => {
     await end();
   });
 
-  it('what arrives in one turn of the event loop or in the next goes out as one flush', async () => {
-    const tenants = Array.from({ length: 5 }, () => v7());
-    await Promise.all(tenants.map((tenant) => store.append(note(tenant, aStream(), 0))));
-    const appends = () => tenants.map((tenant) => store.append(note(tenant, aStream(), 0)));
-    const first = appends();
-    await setImmediate();
-    const answers = await Promise.all([...first, ...appends()]);
-    expect(answers.every(({ status }) => status === 'written')).toBe(true);
-    const { rows } = await admin.query('select count(distinct xmin::text)::int as flushes, count(*)::int as events from events where tenant = any($1) and position > 1', [tenants]);
-    expect(rows).toEqual([{ flushes: 1, events: 10 }]);
-  });
-
-  it('a key whose subject is its stream is found by its own name, and costs no entry in the index by stream', async () => {
-    const [tenant, stream] = [v7(), aStream()];
-    const data = { personGuid: null, name: '', remark: 'Seen by the crane driver', answers: [] };
-    await store.append(note(tenant, stream, 0, { records: [{ stream, event: { type: 'PersonNamed', data } }] }));
-    const index = await admin.query<{ entries: string }>("select pg_get_expr(indpred, indrelid) as entries from pg_index where indexrelid = 'subject_keys_stream'::regclass");
-    const { rows } = await admin.query(`select count(*)::int as keys, count(*) filter (where ${index.rows[0]!.entries})::int as entries from subject_keys where tenant = $1 and stream = $2`, [tenant, stream.guid]);
-    expect(rows).toEqual([{ keys: 1, entries: 0 }]);
-    expect(await store.load(tenant, stream)).toMatchObject({ status: 'loaded', events: [{ data }] });
-  });
-
   it('closing answers what was asked before', async () => {
     const closing = await openPostgresEventStore({ appUrl: database.appUrl, registry, sealingKey });
     const [tenant, stream] = [v7(), aStream()];
@@ -229,7 +218,7 @@ describe('the log in PostgreSQL', () => {
     for (const url of [database.appUrl, database.projectorUrl]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      for (const text of ["update events set body = ''", 'delete from events', 'truncate events', 'update tenant_heads set position = 0', 'insert into events select * from events', 'delete from reservations', 'insert into subject_keys select * from subject_keys', 'set role plimsoll_append']) {
+      for (const text of ["update events set body = ''", 'delete from events', 'truncate events', 'update tenant_heads set position = 0', 'insert into events select * from events', 'delete from reservations', 'insert into subject_keys select * from subject_keys', 'update subject_keys set stream = null', 'delete from subject_keys', 'set role plimsoll_append']) {
         await expect(client.query(text)).rejects.toMatchObject({ code: '42501' });
       }
       expect((await client.query('select from events')).rowCount).toBe(0);
@@ -242,12 +231,12 @@ describe('the log in PostgreSQL', () => {
 
   describe('personal data', () => {
     const named = (tenant: string, stream: StreamId, expected: number, data: object) =>
-      note(tenant, stream, expected, { records: [{ stream, event: { type: 'PersonNamed', data: { personGuid: null, name: 'n', remark: null, answers: [], ...data } } }] });
+      note(tenant, stream, expected, { records: [{ stream, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: null, name: 'n', remark: null, answers: [], ...data } } }] });
     const bodies = async (tenant: string) => (await admin.query<{ body: string }>('select body from events where tenant = $1 order by position', [tenant])).rows.map((row) => row.body);
 
     it('does not stand in the log, and reads as it was written, in every process', async () => {
       const [tenant, stream, person] = [v7(), aStream(), v7()];
-      const data = { personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left hand', { 'deep down': 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
+      const data = { userGuid: null, personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left hand', { 'deep down': 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
       await store.append(named(tenant, stream, 0, data));
       expect((await bodies(tenant))[0]).not.toMatch(/Anna Svensson|from a|left hand|deep down/);
       for (const one of [store, await openStore()]) {
@@ -268,8 +257,8 @@ describe('the log in PostgreSQL', () => {
     it('of an erased person is gone everywhere, the rest stays, and the chain holds', async () => {
       const [tenant, stream, person] = [v7(), aStream(), v7()];
       await store.append(named(tenant, stream, 0, { personGuid: person, name: 'Anna', remark: 'kept' }));
-      expect(await store.eraseSubject(tenant, person)).toBe(true);
-      expect(await store.eraseSubject(tenant, person)).toBe(false);
+      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(true);
+      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(false);
       for (const one of [store, await openStore()]) {
         const loaded = await one.load(tenant, stream);
         expect(loaded.status === 'loaded' && loaded.events[0]!.data).toMatchObject({ name: ERASED, remark: 'kept' });
@@ -280,11 +269,11 @@ describe('the log in PostgreSQL', () => {
     it('of one person written by many at once is sealed with one key', async () => {
       const [tenant, person] = [v7(), v7()];
       const stores = [store, await openStore(), await openStore()];
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 3]!.append(named(tenant, aStream(), 0, { personGuid: person, name: `name ${index}` }))));
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 3]!.append(named(tenant, aStream(), 0, { userGuid: person, name: `name ${index}` }))));
       expect(answers.every((answer) => answer.status === 'written')).toBe(true);
       const names = (await readAll(await openStore(), tenant)).map((event) => (event.data as { name: string }).name);
       expect(names.sort()).toEqual(Array.from({ length: 60 }, (_, index) => `name ${index}`).sort());
-      expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, person])).rowCount).toBe(1);
+      expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjectOf(tenant, { kind: 'MEMBER', guid: person })])).rowCount).toBe(1);
     });
 
     it('reserved names stand nowhere in plain form', async () => {

@@ -1,12 +1,12 @@
 import { endOfTurn } from '../end-of-turn.ts';
 import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
+import type { KeyVault } from '../key-vault.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
-import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
 
 export interface EventStoreOptions extends LogAccess {
   /** As plimsoll_app. */
@@ -18,8 +18,6 @@ export interface EventStoreOptions extends LogAccess {
   /** Connections that load. */
   readonly loaders?: number;
 }
-
-const ERASE: Statement = { name: 'erase_subject', text: 'select erase_subject($1,$2)' };
 
 /** Somebody else's key can win once; more often means that keys come and go faster than they can be read. */
 const MOST_KEY_RACES = 5;
@@ -44,6 +42,11 @@ export class PostgresEventStore implements EventStore {
     this.#loads = new LoadGatherer(app, options.loaders ?? 2);
   }
 
+  /** The keys of personal data; they are destroyed as plimsoll_app. */
+  get vault(): KeyVault {
+    return this.#reader.vault;
+  }
+
   /** @throws UnsafeRoleError when row-level security would not hold one of the roles. */
   async checkRoles(): Promise<void> {
     await refuseUnsafeRole(this.#reader.pool);
@@ -54,7 +57,7 @@ export class PostgresEventStore implements EventStore {
     const [tenant, stream] = [guidOf(tenantGuid), streamOf(streamId)];
     const answer = await this.#loads.load({ tenant, stream, commandId: command ? guidOf(command.commandId) : null, fingerprint: command?.fingerprint ?? null });
     if (answer.status !== 'loaded') return answer;
-    for (const { subject, wrapped } of answer.keys) this.#reader.keys.unwrap(tenant, subject, wrapped);
+    for (const { subject, wrapped } of answer.keys) this.#reader.vault.cached.unwrap(tenant, subject, wrapped);
     const events = await this.#reader.open(tenant, answer.events);
     return { status: 'loaded', events, revision: events.at(-1)?.revision ?? 0 };
   }
@@ -62,7 +65,7 @@ export class PostgresEventStore implements EventStore {
   async append(append: Append): Promise<AppendAnswer> {
     for (let race = 1; ; race++) {
       await endOfTurn();
-      const { prepared, fresh } = prepareAppend(append, this.#options.registry, this.#reader.sealing, this.#reader.keys);
+      const { prepared, fresh } = prepareAppend(append, this.#options.registry, this.#reader.sealing, this.#reader.vault.cached);
       const answer = await this.#lanes.append(prepared);
       switch (answer.status) {
         case 'written':
@@ -110,19 +113,6 @@ export class PostgresEventStore implements EventStore {
     return this.#reader.verify(tenant, progress);
   }
 
-  /**
-   * Destroys the key of a subject: what it sealed reads as erased, here at once and in other processes within a second.
-   * The chain stays as it is. Whether a legal hold forbids it is for the caller to know.
-   * @returns whether there was a key.
-   */
-  async eraseSubject(tenantGuid: string, subject: string): Promise<boolean> {
-    const tenant = tenantGuid.toLowerCase();
-    const rows = await runStatement(this.#reader.pool, ERASE, [tenant, subject]);
-    this.#reader.keys.forget(tenant, subject.toLowerCase());
-    this.#projector?.keys.forget(tenant, subject.toLowerCase());
-    return rows[0]?.[0] === 't';
-  }
-
   /** What was asked before is still answered. */
   async close(): Promise<void> {
     await endOfTurn();
@@ -131,12 +121,12 @@ export class PostgresEventStore implements EventStore {
   }
 
   #keep(tenant: string, fresh: readonly FreshKey[]): void {
-    for (const { subject, key, wrapped } of fresh) this.#reader.keys.remember(tenant, subject, key, wrapped);
+    for (const { subject, key, wrapped } of fresh) this.#reader.vault.cached.remember(tenant, subject, key, wrapped);
   }
 
   async #fetchKeys(tenant: string, fresh: readonly FreshKey[]): Promise<void> {
-    for (const { subject } of fresh) this.#reader.keys.forget(tenant, subject);
-    await this.#reader.keys.of(tenant, fresh.map(({ subject }) => subject));
+    for (const { subject } of fresh) this.#reader.vault.cached.forget(tenant, subject);
+    await this.#reader.vault.cached.of(tenant, fresh.map(({ subject }) => subject));
   }
 }
 

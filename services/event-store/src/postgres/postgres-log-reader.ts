@@ -4,15 +4,14 @@ import type { KeptCheckpoint } from '../checkpoint.ts';
 import type { EventRegistry } from '../event-registry.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
-import { SubjectKeys } from '../subject-keys.ts';
 import { verifyTenant } from '../verify.ts';
-import { uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
+import { PostgresKeyVault } from './postgres-key-vault.ts';
 import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
-import { bytesOf, type StoredEvent } from './stored-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 export interface LogAccess {
   readonly registry: EventRegistry;
@@ -34,13 +33,12 @@ const ANSWER_TIMEOUT_MS = 60_000;
 
 const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
 const POSITION_AT: Statement = { name: 'position_at', text: 'select position_at($1,$2)' };
-const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)' };
 
 /** Reads the log of any tenant, one at a time. `heads` sees them all only as plimsoll_projector. */
 export class PostgresLogReader implements LogReader {
   readonly pool: pg.Pool;
   readonly sealing: Sealing;
-  readonly keys: SubjectKeys;
+  readonly vault: PostgresKeyVault;
   readonly #registry: EventRegistry;
   readonly #config: pg.ClientConfig;
   readonly #checkpointKey: KeyObject | undefined;
@@ -54,10 +52,7 @@ export class PostgresLogReader implements LogReader {
     this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
     this.pool.on('error', () => undefined);
     this.sealing = new Sealing(access.sealingKey);
-    this.keys = new SubjectKeys(this.sealing, async (wanted) => {
-      const rows = await runStatement(this.pool, SUBJECT_KEYS, [uuidArray(wanted.map(({ tenant }) => tenant)), uuidArray(wanted.map(({ subject }) => subject))]);
-      return rows.map((row) => ({ tenant: row[0]!, subject: row[1]!, wrapped: bytesOf(row[2]!) }));
-    });
+    this.vault = new PostgresKeyVault(this.pool, this.sealing);
   }
 
   async read(tenant: string, after: Position, limit: number): Promise<Page> {
@@ -70,7 +65,7 @@ export class PostgresLogReader implements LogReader {
       checkContiguous(page, stored[index]!);
       return { tenant: page.tenant.toLowerCase(), subjects: subjectsOf(stored[index]!.rows) };
     });
-    const keys = await this.keys.ofTenants(sealed);
+    const keys = await this.vault.cached.ofTenants(sealed);
     return sealed.map(({ tenant }, index) => ({ events: this.#open(tenant, stored[index]!.rows, keys[index]!), head: stored[index]!.head.position }));
   }
 
@@ -106,7 +101,7 @@ export class PostgresLogReader implements LogReader {
 
   /** Reads stored events with the keys that they need. */
   async open(tenant: string, stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
-    return this.#open(tenant, stored, await this.keys.of(tenant, subjectsOf(stored)));
+    return this.#open(tenant, stored, await this.vault.cached.of(tenant, subjectsOf(stored)));
   }
 
   #open(tenant: string, stored: readonly StoredEvent[], keys: ReadonlyMap<string, KeyObject | null>): RecordedEvent[] {

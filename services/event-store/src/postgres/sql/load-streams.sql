@@ -4,9 +4,11 @@
 -- seen either with its events and its answer, or with neither.
 --
 -- item: 0 an event, 1 the stored answer (repeated), 2 the command id was used for something else,
---       3 a subject key first used in this stream (subject in `stream`, wrapped key in `hash`)
+--       3 a subject key first used in this stream, or that of its text (subject in `stream`, wrapped key in `hash`)
+-- p_texts  the subject of what is written in each stream itself
+drop function if exists load_streams(uuid[], text[], uuid[], uuid[], bytea[]);
 drop function if exists load_streams(uuid[], uuid[], uuid[], bytea[]);
-create or replace function load_streams(p_tenants uuid[], p_kinds text[], p_streams uuid[], p_commands uuid[], p_fingerprints bytea[])
+create or replace function load_streams(p_tenants uuid[], p_kinds text[], p_streams uuid[], p_texts uuid[], p_commands uuid[], p_fingerprints bytea[])
 returns table (load integer, item smallint, "position" bigint, revision integer, number bigint, recorded_us bigint, kind text, stream uuid, hash bytea, body text)
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
@@ -41,14 +43,14 @@ begin
       from events e where e.tenant = p_tenants[i] and e.stream = p_streams[i] and e.kind = p_kinds[i] order by e.revision;
     return query
       select i, 3::smallint, null::bigint, null::integer, null::bigint, null::bigint, null::text, s.subject, s.wrapped, null::text
-      from subject_keys s where s.tenant = p_tenants[i] and s.subject = p_streams[i]
+      from subject_keys s where s.tenant = p_tenants[i] and s.subject = p_texts[i]
       union all
       select i, 3::smallint, null::bigint, null::integer, null::bigint, null::bigint, null::text, s.subject, s.wrapped, null::text
-      from subject_keys s where s.tenant = p_tenants[i] and s.stream = p_streams[i] and s.subject <> s.stream;
+      from subject_keys s where s.tenant = p_tenants[i] and s.stream = p_streams[i];
   end loop;
 end
 $$;
 
-alter function load_streams(uuid[], text[], uuid[], uuid[], bytea[]) owner to plimsoll_owner;
-revoke all on function load_streams(uuid[], text[], uuid[], uuid[], bytea[]) from public;
-grant execute on function load_streams(uuid[], text[], uuid[], uuid[], bytea[]) to plimsoll_app, plimsoll_projector;
+alter function load_streams(uuid[], text[], uuid[], uuid[], uuid[], bytea[]) owner to plimsoll_owner;
+revoke all on function load_streams(uuid[], text[], uuid[], uuid[], uuid[], bytea[]) from public;
+grant execute on function load_streams(uuid[], text[], uuid[], uuid[], uuid[], bytea[]) to plimsoll_app, plimsoll_projector;

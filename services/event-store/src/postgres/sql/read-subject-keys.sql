@@ -1,4 +1,4 @@
--- The wrapped keys of subjects of several tenants; a destroyed or unknown one is simply not there.
+-- The wrapped keys of subjects of several tenants; one that was destroyed for good is null, an unknown one is not there.
 drop function if exists read_subject_keys(uuid, uuid[]);
 create or replace function read_keys_of_tenants(p_tenants uuid[], p_subjects uuid[])
 returns table (tenant uuid, subject uuid, wrapped bytea)

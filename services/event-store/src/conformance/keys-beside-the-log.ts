@@ -1,0 +1,92 @@
+import { v7 } from 'uuid';
+import { ERASED } from '@plimsoll/contracts/domain-event';
+import type { EventStore, StreamId } from '../event-store.ts';
+import type { KeyVault } from '../key-vault.ts';
+import { subjectOf, type Subject } from '../subjects.ts';
+import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
+
+/** Keys of personal data: they stand beside the log, and destroying one erases what it sealed. */
+export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
+  describe('the keys beside the log', () => {
+    let under: StoreUnderTest;
+    let store: EventStore;
+    let vault: KeyVault;
+    beforeAll(() => {
+      under = opened();
+      ({ store, vault } = under);
+    });
+
+    const incident = () => aStream('incident');
+    const told = (tenant: string, stream: StreamId, expect: number, data: object) =>
+      note(tenant, stream, expect, { records: [{ stream, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: null, name: '', remark: null, answers: [], ...data } } }] });
+    const dataOf = async (tenant: string, from = store) => (await readAll(from, tenant)).map(({ data }) => data as { name: string; remark: string | null; answers: { value: unknown }[] });
+
+    it('are those of the subjects that were written of, and none of anybody else', async () => {
+      const [tenant, stream, user, person] = [v7(), incident(), v7(), v7()];
+      await store.append(told(tenant, stream, 0, { userGuid: user, name: 'Anna', remark: 'fell' }));
+      await store.append(told(tenant, stream, 1, { personGuid: person, name: 'Bo' }));
+      const subjects: Subject[] = [{ kind: 'MEMBER', guid: user }, { kind: 'RELATED', incidentGuid: stream.guid, guid: person }, { kind: 'INCIDENT_TEXT', guid: stream.guid }];
+      const keys = await vault.keysOf(tenant, subjects.map((one) => subjectOf(tenant, one)));
+      expect([...keys.values()].every((key) => key?.type === 'secret')).toBe(true);
+      const strangers: Subject[] = [{ kind: 'USER', guid: user }, { kind: 'MEMBER', guid: person }, { kind: 'INJURED', incidentGuid: stream.guid, guid: person }, { kind: 'RELATED', incidentGuid: v7(), guid: person }];
+      expect([...(await vault.keysOf(tenant, strangers.map((one) => subjectOf(tenant, one)))).values()]).toEqual(strangers.map(() => null));
+      expect([...(await vault.keysOf(v7(), [...keys.keys()])).values()]).toEqual(subjects.map(() => null));
+    });
+
+    it("a person's destroyed key is never made again: what is written later is kept as erased, in every process", async () => {
+      const [tenant, stream, user] = [v7(), incident(), v7()];
+      const another = await under.another();
+      const anna = { userGuid: user, name: 'Anna', remark: 'kept' };
+      await store.append(told(tenant, stream, 0, anna));
+      expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(true);
+      expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
+      expect(await store.append(told(tenant, stream, 1, anna))).toMatchObject({ status: 'written' });
+      expect(await another.append(told(tenant, incident(), 0, anna))).toMatchObject({ status: 'written' });
+      expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
+      for (const from of [store, another]) expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(upTo(3).map(() => [ERASED, 'kept']));
+      expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 3 });
+    });
+
+    it('nor is one made of somebody who was erased before anything was written of them', async () => {
+      const [tenant, user] = [v7(), v7()];
+      expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
+      expect(await (await under.another()).append(told(tenant, incident(), 0, { userGuid: user, name: 'Anna' }))).toMatchObject({ status: 'written' });
+      expect((await dataOf(tenant))[0]!.name).toBe(ERASED);
+    });
+
+    it("an incident's text may get a new key: what was written before stays erased, what is written later is read", async () => {
+      const [tenant, stream] = [v7(), incident()];
+      const texts = (remark: string, value: unknown) => ({ remark, answers: [{ question: 'q', value }] });
+      await store.append(told(tenant, stream, 0, texts('before', ['left hand'])));
+      expect(await vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid })).toBe(true);
+      await store.append(told(tenant, stream, 1, texts('after', 7)));
+      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([[ERASED, null], ['after', 7]]);
+      expect(await vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid })).toBe(true);
+      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([[ERASED, null], [ERASED, null]]);
+    });
+
+    it('a key that is destroyed while many write neither comes back nor stops anybody', async () => {
+      const another = await under.another();
+      for (const subject of [{ kind: 'MEMBER', guid: v7() }, { kind: 'INCIDENT_TEXT', guid: v7() }] as const) {
+        const tenant = v7();
+        const writers = upTo(60).map(async (index) => {
+          const data = subject.kind === 'MEMBER' ? { userGuid: subject.guid, name: `name ${index}` } : { remark: `remark ${index}` };
+          const stream = subject.kind === 'MEMBER' ? incident() : { kind: 'incident', guid: subject.guid };
+          for (let revision = 0; ; ) {
+            const answer = await (index % 2 ? store : another).append(told(tenant, stream, revision, data));
+            if (answer.status !== 'conflict') return answer;
+            revision = answer.revision;
+          }
+        });
+        const erased = upTo(5).map(() => vault.eraseSubject(tenant, subject));
+        expect(statuses(await Promise.all(writers))).toEqual({ written: 60 });
+        await Promise.all(erased);
+        await vault.eraseSubject(tenant, subject);
+        const guid = subjectOf(tenant, subject);
+        expect((await vault.keysOf(tenant, [guid])).get(guid)).toBeNull();
+        expect(new Set((await dataOf(tenant)).map(({ name, remark }) => (subject.kind === 'MEMBER' ? name : remark)))).toEqual(new Set([ERASED]));
+        expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 60 });
+      }
+    });
+  });
+}
