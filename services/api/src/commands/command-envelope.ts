@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
 import type { Viewer } from '@plimsoll/projections/viewer';
 
-/** What arrives with every command besides its own words. Deciding takes time and ids from here and nowhere else. */
+/** What arrives with every command besides its own body. Deciding takes time and ids from here and nowhere else. */
 export interface CommandEnvelope {
   /** The organization, from the token. */
   readonly tenant: string;

@@ -12,15 +12,15 @@ import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './place.ts';
 import { occurrenceFaults } from './report-incident.ts';
-import type { Surroundings } from './surroundings.ts';
-import { SurroundingsNow } from './surroundings-now.ts';
+import type { IncidentContext } from './incident-context.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
 export interface Amendment extends Acting {
   /** What is left out stays, null clears. */
-  readonly words: AmendIncidentRequest;
+  readonly body: AmendIncidentRequest;
   /** With the form in the version that the incident was reported with. */
-  readonly surroundings: Surroundings;
+  readonly context: IncidentContext;
   readonly receivedAt: Date;
   readonly newGuid: () => string;
 }
@@ -30,19 +30,19 @@ export interface Amendment extends Acting {
  * Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
  */
 export function amendIncident(command: Amendment, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
-  const { words, surroundings, receivedAt } = command;
-  const { form } = surroundings;
-  if (isOfItsForm(words) && !form) return refuse('FormNotFound');
+  const { body, context, receivedAt } = command;
+  const { form } = context;
+  if (isOfItsForm(body) && !form) return refuse('FormNotFound');
   const amended = amendedFacts(incident.facts, command);
   const changed = changesBetween(incident.facts, amended);
   const touches = (...fields: (keyof IncidentFacts)[]) => fields.some((field) => field in changed);
   const faults: Fault[] = [
     ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceFaults(amended, receivedAt) : []),
-    ...(touches('worksiteGuid', 'regionGuid', 'location') ? placeFaults(amended, surroundings) : []),
-    ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, surroundings) : []),
-    ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, surroundings, incident.facts.injuredPersons) : []),
-    ...namedTwice(words),
-    ...(words.components && form ? answerFaults(amended, form, receivedAt) : []),
+    ...(touches('worksiteGuid', 'regionGuid', 'location') ? placeFaults(amended, context) : []),
+    ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
+    ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
+    ...namedTwice(body),
+    ...(body.components && form ? answerFaults(amended, form, receivedAt) : []),
   ];
   if (faults.length > 0) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);
@@ -53,22 +53,22 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
 /** Whether it changes what only the form can judge. */
 const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean => components !== undefined || injuredPersons !== undefined;
 
-function amendedFacts(facts: IncidentFacts, { words, surroundings, newGuid }: Amendment): IncidentFacts {
+function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: Amendment): IncidentFacts {
   const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
-    (words[field] === undefined ? facts[field] : words[field]) as IncidentFacts[Field];
-  const moves = [words.worksiteGuid, words.regionGuid, words.location].some((word) => word !== undefined);
-  const place = moves ? placeOf({ worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') }, surroundings) : placeKept(facts);
-  const { named, ...people } = peopleOf(words, newGuid, facts);
+    (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
+  const moves = [body.worksiteGuid, body.regionGuid, body.location].some((word) => word !== undefined);
+  const place = moves ? placeOf({ worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') }, context) : placeKept(facts);
+  const { named, ...people } = peopleOf(body, newGuid, facts);
   return {
     occurrenceDate: kept('occurrenceDate'),
     occurrenceTime: kept('occurrenceTime'),
-    timeZone: words.worksiteGuid === undefined || words.worksiteGuid === facts.worksiteGuid ? facts.timeZone : zoneOf(place, surroundings),
+    timeZone: body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid ? facts.timeZone : zoneOf(place, context),
     reportingGroupGuid: kept('reportingGroupGuid'),
     ...place,
     description: kept('description'),
     immediateActions: kept('immediateActions') || null,
     ...people,
-    components: words.components && surroundings.form ? answersNaming(named, words.components, surroundings.form) : facts.components,
+    components: body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
   };
 }
 
@@ -77,12 +77,12 @@ const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place
 const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<IncidentFacts> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])));
 
-export const AmendIncident = routed('amendIncident', command('AmendIncident', [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, eventId: string, words: AmendIncidentRequest) => {
+export const AmendIncident = routed('amendIncident', command('AmendIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;
-  const known = await now.of(tenant, (words.injuredPersons ?? []).map((person) => person.userAccountGuid), null);
+  const known = await now.of(tenant, (body.injuredPersons ?? []).map((person) => person.userAccountGuid), null);
   if (!known) return refuse('OrganizationNotFound');
   // Which form an incident was reported with never changes, so it can be looked up before the decision.
-  const reported = isOfItsForm(words) ? await incidents.formOf(tenant, eventId) : null;
+  const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
   const form = reported && (await now.form(tenant, reported));
-  return incidents.change(envelope, eventId, (incident) => amendIncident({ actor, words, surroundings: { ...known, form }, receivedAt, newGuid }, incident));
+  return incidents.change(envelope, eventId, (incident) => amendIncident({ actor, body, context: { ...known, form }, receivedAt, newGuid }, incident));
 }));

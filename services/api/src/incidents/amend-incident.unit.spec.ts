@@ -1,10 +1,10 @@
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { albertaGuid, archivedGroupGuid, components, facts, guidOf, snapshotOf, surroundings, viewer, worksiteInSydneyGuid } from '../../test/incidents/sample-incident.ts';
+import { albertaGuid, archivedGroupGuid, components, facts, guidOf, snapshotOf, context, viewer, worksiteInSydneyGuid } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
 import { evolve, initialState, type LiveIncident } from './incident.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { IncidentContext } from './incident-context.ts';
 
 const reporter = viewer(1);
 const anna = {
@@ -12,10 +12,10 @@ const anna = {
   nature: null, bodyPart: null, source: null, event: null, treatment: null, daysAway: null, daysRestricted: null,
 };
 
-function amend(words: AmendIncidentRequest, around: Partial<Surroundings> = {}, reported = facts, form = nearMissForm) {
+function amend(body: AmendIncidentRequest, around: Partial<IncidentContext> = {}, reported = facts, form = nearMissForm) {
   const data = { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(form), ...reported };
   const incident = evolve(initialState, { type: 'IncidentReported', data, revision: 1, byGuid: reporter.userGuid, at: '2026-03-02T23:00:00.000Z' }) as LiveIncident;
-  return amendIncident({ actor: reporter, words, surroundings: { ...surroundings, form, ...around }, receivedAt: new Date('2026-03-10T12:00:00Z'), newGuid: () => guidOf(500) }, incident);
+  return amendIncident({ actor: reporter, body, context: { ...context, form, ...around }, receivedAt: new Date('2026-03-10T12:00:00Z'), newGuid: () => guidOf(500) }, incident);
 }
 const amended = (data: object) => [{ type: 'IncidentAmended', data }];
 const faults = (decision: ReturnType<typeof amend>) => (isRefusal(decision) ? (decision.fieldErrors ?? []).map(({ field, className }) => `${field} ${className}`) : 'accepted');

@@ -4,7 +4,7 @@ import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import { incidentCommands, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { eventWorkflows, type EventWorkflow } from '@plimsoll/contracts/organizations/events';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import { facts, guidOf, snapshotOf, surroundings, viewer } from '../../test/incidents/sample-incident.ts';
+import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
 import { approveIncident } from './approve-incident.ts';
@@ -45,7 +45,7 @@ type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
 function decide({ command, named, rating: [severity, likelihood], description }: Attempt, actor: Viewer, receivedAt: Date, incident: Incident): Decision<IncidentEvent> {
   if (command === 'restore') return restoreIncident({ actor, receivedAt }, incident);
   const choices: Record<Exclude<Attempt['command'], 'restore'>, (live: LiveIncident) => Decision<IncidentEvent>> = {
-    'amend': (live) => amendIncident({ actor, words: { description }, surroundings, receivedAt, newGuid: () => guidOf(99) }, live),
+    'amend': (live) => amendIncident({ actor, body: { description }, context, receivedAt, newGuid: () => guidOf(99) }, live),
     'request-review': (live) => requestReview({ actor, reviewer: people[named]! }, live),
     'review': (live) => reviewIncident({ actor, severity, likelihood, comment: null }, live),
     'return': (live) => returnIncident({ actor, comment: 'Why?' }, live),

@@ -9,7 +9,7 @@ import type { RoutedCommand } from '../http/command-controller.ts';
 import { routeOf, type BodyOf, type OperationId } from '../http/route-of.ts';
 import type { Incident, LiveIncident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
-import { SurroundingsNow } from './surroundings-now.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 import type { Acting } from './who-may.ts';
 
 /** The fields of a body, with null for each that was left out or left blank. */
@@ -22,7 +22,7 @@ type Args<Id extends OperationId> = readonly [eventId: string, ...([BodyOf<Id>] 
 type Telling<Id extends OperationId, Found> = Acting & { readonly receivedAt: Date } & Told<BodyOf<Id>> & Found;
 
 /** What the read models must say before the rule can decide. */
-type Find<Id extends OperationId, Found> = (now: SurroundingsNow, envelope: CommandEnvelope, body: BodyOf<Id>) => Promise<Found>;
+type Find<Id extends OperationId, Found> = (now: IncidentContexts, envelope: CommandEnvelope, body: BodyOf<Id>) => Promise<Found>;
 
 /** A command on an incident, with its route. */
 export type IncidentCommandClass<Args extends readonly unknown[]> = CommandClass<Args> & RoutedCommand;
@@ -54,7 +54,7 @@ function verb<Id extends OperationId, Found>(
   change: (incidents: IncidentLog, envelope: CommandEnvelope, eventId: string, told: Telling<Id, Found>) => Promise<Outcome>,
 ): IncidentCommandClass<Args<Id>> {
   const fields = fieldsOf(routeOf(operationId));
-  const Asked = command(operationId, [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, ...args: Args<Id>) => {
+  const Asked = command(operationId, [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, ...args: Args<Id>) => {
     const [eventId] = args;
     const body = args[1] as BodyOf<Id>;
     const told = { actor: envelope.actor, receivedAt: envelope.receivedAt, ...toldOf(fields, body as Record<string, unknown> | undefined), ...(await find?.(now, envelope, body as BodyOf<Id>)) };

@@ -13,7 +13,7 @@ import { RequestReview } from './request-review.ts';
 import { RestoreIncident } from './restore-incident.ts';
 import { ReturnIncident } from './return-incident.ts';
 import { ReviewIncident } from './review-incident.ts';
-import { SurroundingsNow } from './surroundings-now.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 import { UnseenFirstFilter } from './unseen-first.filter.ts';
 
 const commands = [
@@ -22,6 +22,6 @@ const commands = [
 
 @Module({
   controllers: [IncidentsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
-  providers: [IncidentLog, SurroundingsNow, ...handlersOf(...commands)],
+  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands)],
 })
 export class IncidentsModule {}

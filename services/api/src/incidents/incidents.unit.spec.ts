@@ -2,7 +2,7 @@ import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import { incidentCommands, incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import { facts, guidOf, snapshotOf, surroundings, viewer } from '../../test/incidents/sample-incident.ts';
+import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
 import { cellCount, promised, type Party } from '../../test/incidents/workflow-table.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
@@ -64,7 +64,7 @@ const fold = (steps: readonly Step[]): Incident =>
 type Decide = (incident: LiveIncident, actor: Viewer) => Decision<IncidentEvent>;
 
 const commands = {
-  'amend': (incident, actor) => amendIncident({ actor, words: { description: 'Amended.' }, surroundings, receivedAt: now, newGuid: () => guidOf(99) }, incident),
+  'amend': (incident, actor) => amendIncident({ actor, body: { description: 'Amended.' }, context, receivedAt: now, newGuid: () => guidOf(99) }, incident),
   'request-review': (incident, actor) => requestReview({ actor, reviewer: otherReviewer }, incident),
   'review': (incident, actor) => reviewIncident({ actor, severity: 1, likelihood: 2, comment: null }, incident),
   'return': (incident, actor) => returnIncident({ actor, comment: 'See above' }, incident),

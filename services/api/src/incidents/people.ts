@@ -3,7 +3,7 @@ import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Fault } from './fault.ts';
 import { oiicsCodes } from './oiics.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { IncidentContext } from './incident-context.ts';
 
 type PeopleOfRequest = Pick<ReportIncidentRequest, 'injuredPersons' | 'relatedPersons'>;
 
@@ -70,7 +70,7 @@ export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleO
 }
 
 /** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
-export function injuredFaults(persons: readonly InjuredPersonFact[], { form, members }: Surroundings, known: readonly InjuredPersonFact[] = []): Fault[] {
+export function injuredFaults(persons: readonly InjuredPersonFact[], { form, members }: IncidentContext, known: readonly InjuredPersonFact[] = []): Fault[] {
   if (form?.requiresInjuredPersons && persons.length === 0) {
     return [{ field: 'injuredPersons', className: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }];
   }

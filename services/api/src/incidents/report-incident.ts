@@ -15,13 +15,13 @@ import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
-import type { Surroundings } from './surroundings.ts';
-import { SurroundingsNow } from './surroundings-now.ts';
+import type { IncidentContext } from './incident-context.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 
 export interface Report {
   readonly actor: Viewer;
-  readonly words: ReportIncidentRequest;
-  readonly surroundings: Surroundings;
+  readonly body: ReportIncidentRequest;
+  readonly context: IncidentContext;
   readonly receivedAt: Date;
   /** For the people of the incident: those of the request are names within it. */
   readonly newGuid: () => string;
@@ -32,41 +32,41 @@ export interface Report {
  * is wrong with the fields (400, all at once), and reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403).
  */
 export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported>> {
-  const { actor, words, surroundings, receivedAt } = command;
-  const { form } = surroundings;
+  const { actor, body, context, receivedAt } = command;
+  const { form } = context;
   if (!form || form.state !== 'PUBLISHED') return refuse('FormNotFound');
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
-  const facts = factsOf(words, form, surroundings, command.newGuid);
+  const facts = factsOf(body, form, context, command.newGuid);
   const faults: Fault[] = [
     ...occurrenceFaults(facts, receivedAt),
-    ...placeFaults(facts, surroundings),
-    ...reportingGroupFaults(facts.reportingGroupGuid, surroundings),
-    ...injuredFaults(facts.injuredPersons, surroundings),
-    ...namedTwice(words),
+    ...placeFaults(facts, context),
+    ...reportingGroupFaults(facts.reportingGroupGuid, context),
+    ...injuredFaults(facts.injuredPersons, context),
+    ...namedTwice(body),
     ...answerFaults(facts, form, receivedAt),
   ];
-  const reporterGuid = words.onBehalfOfUserGuid ?? actor.userGuid;
+  const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
   const isForAnother = reporterGuid !== actor.userGuid;
-  if (isForAnother && !surroundings.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
+  if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
   if (faults.length > 0) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
   return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: snapshotOf(form), ...facts } }];
 }
 
-function factsOf(words: ReportIncidentRequest, form: Form, surroundings: Surroundings, newGuid: () => string): IncidentFacts {
-  const place = placeOf(words, surroundings);
-  const { named, ...people } = peopleOf(words, newGuid);
+function factsOf(body: ReportIncidentRequest, form: Form, context: IncidentContext, newGuid: () => string): IncidentFacts {
+  const place = placeOf(body, context);
+  const { named, ...people } = peopleOf(body, newGuid);
   return {
-    occurrenceDate: words.occurrenceDate,
-    occurrenceTime: words.occurrenceTime ?? null,
-    timeZone: zoneOf(place, surroundings),
-    reportingGroupGuid: words.reportingGroupGuid ?? null,
+    occurrenceDate: body.occurrenceDate,
+    occurrenceTime: body.occurrenceTime ?? null,
+    timeZone: zoneOf(place, context),
+    reportingGroupGuid: body.reportingGroupGuid ?? null,
     ...place,
-    description: words.description,
-    immediateActions: words.immediateActions || null,
+    description: body.description,
+    immediateActions: body.immediateActions || null,
     ...people,
-    components: answersNaming(named, words.components, form),
+    components: answersNaming(named, body.components, form),
   };
 }
 
@@ -89,13 +89,13 @@ export const occurrenceFaults = ({ occurrenceDate, occurrenceTime, timeZone }: P
   return [{ field: 'occurrenceDate', className: 'MalformedDate', message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture }];
 };
 
-export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, eventId: string, words: ReportIncidentRequest) => {
+export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;
-  const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
-  const form = await now.form(tenant, { formGuid: words.formGuid, version: words.formVersion });
+  const people = [body.onBehalfOfUserGuid, ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid)];
+  const form = await now.form(tenant, { formGuid: body.formGuid, version: body.formVersion });
   const found = await now.of(tenant, people, form);
   if (!found) return refuse('OrganizationNotFound');
   // Records of other systems know nothing of this organization's groups.
-  const surroundings = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
-  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, words, surroundings, receivedAt, newGuid }, incident));
+  const context = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
+  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, body, context, receivedAt, newGuid }, incident));
 }));

@@ -2,20 +2,20 @@ import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import {
-  albertaGuid, archivedGroupGuid, components, facts, guidOf, reportingGroupGuid, snapshotOf, surroundings, viewer, words, worksiteInSydneyGuid,
+  albertaGuid, archivedGroupGuid, components, facts, guidOf, reportingGroupGuid, snapshotOf, context, viewer, body, worksiteInSydneyGuid,
 } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
 import { initialState } from './incident.ts';
 import { reportIncident } from './report-incident.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { IncidentContext } from './incident-context.ts';
 
 const reporter = viewer(1);
 const clerk = viewer(2, 'CREATE_EVENTS_ON_OTHERS_BEHALF');
 const now = new Date('2026-03-02T23:00:00Z');
 
-function report(changed: Partial<ReportIncidentRequest> = {}, around: Partial<Surroundings> = {}, actor = reporter) {
+function report(changed: Partial<ReportIncidentRequest> = {}, around: Partial<IncidentContext> = {}, actor = reporter) {
   let made = 500;
-  return reportIncident({ actor, words: { ...words, ...changed }, surroundings: { ...surroundings, ...around }, receivedAt: now, newGuid: () => guidOf(made++) }, initialState);
+  return reportIncident({ actor, body: { ...body, ...changed }, context: { ...context, ...around }, receivedAt: now, newGuid: () => guidOf(made++) }, initialState);
 }
 
 const faults = (decision: ReturnType<typeof report>) =>

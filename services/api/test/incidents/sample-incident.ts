@@ -4,7 +4,7 @@ import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
-import type { Surroundings } from '../../src/incidents/surroundings.ts';
+import type { IncidentContext } from '../../src/incidents/incident-context.ts';
 
 /** A guid that is told apart by its last digits. */
 export const guidOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -24,7 +24,7 @@ export const components: IncidentFacts['components'] = [
   { groupGuid: group.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] },
 ];
 
-export const words: ReportIncidentRequest = {
+export const body: ReportIncidentRequest = {
   formGuid: nearMissForm.formGuid,
   formVersion: 1,
   occurrenceDate: '2026-03-02',
@@ -62,7 +62,7 @@ export const snapshotOf = (form: Form) => ({
   mvifContributor: form.mvifContributor,
 });
 
-export const surroundings: Surroundings = {
+export const context: IncidentContext = {
   timeZone: 'America/Edmonton',
   hasWorksites: true,
   hasReportingGroups: true,

@@ -1,7 +1,7 @@
 import type { Form } from '@plimsoll/contracts/forms/form';
 
 /** What the read models say of the organization while a report is checked; at most a second old. */
-export interface Surroundings {
+export interface IncidentContext {
   readonly timeZone: string;
   readonly hasWorksites: boolean;
   readonly hasReportingGroups: boolean;

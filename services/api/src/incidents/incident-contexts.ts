@@ -7,13 +7,13 @@ import { FindMember } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 
 /** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
 @Injectable()
-export class SurroundingsNow {
+export class IncidentContexts {
   readonly #members: BriefCache<Viewer | null>;
 
   constructor(
@@ -35,7 +35,7 @@ export class SurroundingsNow {
   }
 
   /** For a request that names these people and this form; null when the organization is not there (yet). */
-  async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null): Promise<Surroundings | null> {
+  async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null): Promise<IncidentContext | null> {
     const named = [...new Set(people.filter((guid) => guid !== null && guid !== undefined))];
     if (named.length === 0) {
       const organization = await this.organizations.of(tenant);
