@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { eventContracts } from '../src/event-contracts.ts';
-import { eventJsonSchema } from '../src/event-json-schema.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { routes } from '../src/http/routes.ts';
+import { contractFaults, lockWith, newVersions, type KeptVersions } from './schema-lock.ts';
 
 const folder = new URL('../', import.meta.url);
 
@@ -12,11 +12,27 @@ function operationsText(): string {
   return `/* Generated from routes.ts by \`npm run generate\`. */\nexport const operations = {\n${lines.join('')}} as const;\n`;
 }
 
+const LOCK = 'schemas.lock.json';
+
+const namesIn = (path: string): string[] => (existsSync(new URL(path, folder)) ? readdirSync(new URL(path, folder)).map((name) => name.replace(/\.json$/, '')) : []);
+
+function keptVersions(): KeptVersions {
+  const lock = new URL(LOCK, folder);
+  return {
+    schemas: new Map(namesIn('schemas/').map((name) => [name, readFileSync(new URL(`schemas/${name}.json`, folder), 'utf8')])),
+    golden: new Set(namesIn('golden/')),
+    lock: existsSync(lock) ? (JSON.parse(readFileSync(lock, 'utf8')) as Record<string, string>) : {},
+  };
+}
+
 /** What is generated from the contracts and kept in the repository: file name (from this package's root) and text. */
 export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  for (const contract of eventContracts) files.set(`schemas/${contract.type}.v${contract.schemaVersion}.json`, json(eventJsonSchema(contract)));
+  const { lock } = keptVersions();
+  const added = newVersions(eventContracts, lock);
+  for (const [name, text] of added) files.set(`schemas/${name}.json`, text);
+  files.set(LOCK, json(lockWith(lock, added)));
   files.set('openapi.json', json(openApiDocument()));
   files.set('src/http/operations.ts', operationsText());
   return files;
@@ -32,12 +48,18 @@ export function staleFiles(): string[] {
       return true;
     }
   });
-  const left = readdirSync(new URL('schemas/', folder)).map((name) => `schemas/${name}`).filter((name) => !files.has(name));
-  return [...stale.map(([name]) => name), ...left];
+  const { schemas, lock } = keptVersions();
+  const unknown = [...schemas.keys()].filter((name) => lock[name] === undefined).map((name) => `schemas/${name}.json`);
+  return [...new Set([...stale.map(([name]) => name), ...unknown])];
 }
 
+/** What the contracts break of what they were when events were written by them. */
+export const brokenContracts = (): string[] => contractFaults(eventContracts, keptVersions());
+
+// Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock first.
 if (process.argv.includes('--write')) {
-  rmSync(new URL('schemas/', folder), { recursive: true, force: true });
+  const faults = brokenContracts();
+  if (faults.length > 0) throw new Error(`Nothing was generated:\n${faults.join('\n')}`);
   mkdirSync(new URL('schemas/', folder), { recursive: true });
   for (const [name, text] of generated()) writeFileSync(new URL(name, folder), text);
 }

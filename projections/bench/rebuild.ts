@@ -7,6 +7,7 @@ import copyStreams from 'pg-copy-streams';
 import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
+import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, openBenchLog } from './bench-log.ts';
 
@@ -35,6 +36,7 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
       const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections, sealingKey })));
       if (round > 0) rounds.push(roundOf(subject, peer));
     }
+    await switchReadModels({ projectorUrl: database.projectorUrl });
     const { differences } = await compareWithRebuild({ ...urls, log: store, projections });
     if (differences.length > 0) throw new Error(`The rebuild differs in ${differences.map(({ table }) => table).join(', ')}`);
     return {

@@ -83,7 +83,7 @@ test('what is missing blocks the report: the summary takes the focus and leads t
   await expect(summary.getByRole('heading')).toHaveText('3 answers need your attention');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const [link, field] of [
-    ['Say what happened', description(page)],
+    ['Please enter a description', description(page)],
     ['Worksite is required field', page.getByRole('radio', { name: /^Acheson Yard/ })],
     ['Answer “What was the worst that could have happened?”', page.getByRole('radio', { name: 'First aid' })],
   ] as const) {
@@ -91,7 +91,7 @@ test('what is missing blocks the report: the summary takes the focus and leads t
     await expect(field).toBeFocused();
     await expect(field).toBeInViewport();
   }
-  await expect(description(page)).toHaveAccessibleDescription(/Say what happened/);
+  await expect(description(page)).toHaveAccessibleDescription(/Please enter a description/);
   await description(page).fill('A rung broke');
   await expect(summary.getByRole('heading')).toHaveText('2 answers need your attention');
   expect(sent).toEqual([]);

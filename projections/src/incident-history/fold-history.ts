@@ -5,7 +5,7 @@ import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken 
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { personOf, personOrNull } from '../person-names.ts';
 import type { IncidentHistoryRow } from './project.ts';
-import { answerText, factFields, factText, likelihoodText, questionText, riskText, severityText, type Names } from './readable-values.ts';
+import { answerText, factFields, factText, likelihoodText, questionText, riskText, severityText, type Names, type Questions } from './readable-values.ts';
 
 type Item = IncidentHistory['items'][number];
 type Change = Item['changes'][number];
@@ -17,7 +17,7 @@ interface Before {
 }
 
 /** Makes the history that people read out of an incident's rows, in the order of their revisions. */
-export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: Item['actor']['kind'] })[], names: Names): Item[] {
+export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: Item['actor']['kind'] })[], names: Names, questions: Questions): Item[] {
   let before: Before = { progress: null, facts: null };
   return rows.map((row) => {
     const event = { type: row.type, data: JSON.parse(row.data) as unknown } as IncidentEvent;
@@ -31,7 +31,7 @@ export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: I
       actor: { ...personOf(row.actor_guid, names.get(row.actor_guid)), kind: row.actor_kind },
       client: { product: row.product, device: row.device },
       onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_guid && names.get(row.on_behalf_of_guid)),
-      changes: changesOf(before, after, event, names),
+      changes: changesOf(before, after, event, names, questions),
       comment: commentOf(event),
       seal: row.seal,
     };
@@ -48,13 +48,13 @@ function following({ progress, facts }: Before, event: IncidentEvent, taken: Ste
   return { progress: progressAfter(progress!, event, taken), facts: event.type === 'IncidentAmended' ? { ...facts!, ...event.data } : facts };
 }
 
-function changesOf(before: Before, after: Before, event: IncidentEvent, names: Names): Change[] {
+function changesOf(before: Before, after: Before, event: IncidentEvent, names: Names, questions: Questions): Change[] {
   if (event.type === 'IncidentReported') return [];
   const [from, to] = [before.progress!, after.progress!];
   const person = (guid: string | null) => (guid === null ? null : personOf(guid, names.get(guid)).name);
   const risk = ({ severity, likelihood }: IncidentProgress) => riskText(riskScore(severity, likelihood));
   switch (event.type) {
-    case 'IncidentAmended': return factChanges(before.facts!, after.facts!, names);
+    case 'IncidentAmended': return factChanges(before.facts!, after.facts!, names, questions);
     case 'ReviewRequested': return differing([['reviewer', person(from.reviewerGuid), person(to.reviewerGuid)]]);
     case 'ApprovalRequested': return differing([['approver', person(from.approverGuid), person(to.approverGuid)]]);
     case 'IncidentReviewed': return differing([
@@ -75,13 +75,13 @@ const numberText = (value: number | null): string | null => (value === null ? nu
 const differing = (changes: readonly (readonly [field: string, from: string | null, to: string | null])[]): Change[] =>
   changes.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
 
-function factChanges(before: IncidentFacts, after: IncidentFacts, names: Names): Change[] {
+function factChanges(before: IncidentFacts, after: IncidentFacts, names: Names, questions: Questions): Change[] {
   const from = answersOf(before);
   const to = answersOf(after);
-  const questions = [...new Set([...from.keys(), ...to.keys()])];
+  const answered = [...new Set([...from.keys(), ...to.keys()])];
   return differing([
     ...factFields.map((field) => [field, factText(field, before, names), factText(field, after, names)] as const),
-    ...questions.map((guid) => [questionText(guid), answerText(guid, from.get(guid), names), answerText(guid, to.get(guid), names)] as const),
+    ...answered.map((guid) => [questionText(questions, guid), answerText(questions, guid, from.get(guid), names), answerText(questions, guid, to.get(guid), names)] as const),
   ]);
 }
 

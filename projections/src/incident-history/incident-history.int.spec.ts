@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { builtInForms, injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { incidentReported, injured, memberJoined } from '../../test/told-incidents.ts';
@@ -11,7 +12,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.reader).execute(new ListIncidentHistory(tenant, eventId));
+const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, eventId));
 
 test('a history says who changed what from what to what, in words', async () => {
   const [tenant, stream, marta, daniel, worksiteGuid, reportingGroupGuid] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];
@@ -23,7 +24,7 @@ test('a history says who changed what from what to what, in words', async () => 
   const [hospital, , care] = injuryForm.groups[0]!.questions;
   const answers = (...list: [string, string | boolean | null][]) => [{ groupGuid: injuryForm.groups[0]!.groupGuid, answers: list.map(([questionGuid, value]) => ({ questionGuid, value })) }];
 
-  await tell(marta, incidentReported({ reporterGuid: marta, regionGuid: regions[0]!.guid, components: answers([hospital!.questionGuid, false]) }));
+  await tell(marta, incidentReported({ reporterGuid: marta, form: { formGuid: injuryForm.formGuid }, regionGuid: regions[0]!.guid, components: answers([hospital!.questionGuid, false]) }));
   await tell(marta, {
     type: 'IncidentAmended',
     data: {

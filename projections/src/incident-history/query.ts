@@ -1,10 +1,16 @@
+import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
+import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
-import { ReadModelReader } from '../read-model-reader.ts';
-import { foldHistory } from './fold-history.ts';
+import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
+import { FORM_CATALOGUE } from '../form-catalogue-token.ts';
 import { memberTable } from '../member-list/project.ts';
 import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
+import { ReadModelReader } from '../read-model-reader.ts';
+import { foldHistory } from './fold-history.ts';
 import { incidentHistoryTable, type IncidentHistoryRow } from './project.ts';
+import type { Questions } from './readable-values.ts';
 
 /** What happened to an incident, oldest first, whoever asks: who may see it is for the caller to decide. Nothing for an unknown one. */
 export class ListIncidentHistory extends Query<IncidentHistory> {
@@ -24,15 +30,22 @@ const NAMES = `
 
 @QueryHandler(ListIncidentHistory)
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
-  constructor(private readonly reader: ReadModelReader) {}
+  constructor(private readonly reader: ReadModelReader, @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue) {}
 
   async execute({ tenant, eventId }: ListIncidentHistory): Promise<IncidentHistory> {
     const rows = await this.reader.ask<HistoryRow>(tenant, {
       name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId],
     });
     if (rows.length === 0) return { items: [], totalCount: 0 };
-    const items = foldHistory(rows, await this.#names(tenant, rows));
+    const items = foldHistory(rows, await this.#names(tenant, rows), await this.#questions(tenant, rows[0]!));
     return { items, totalCount: items.length };
+  }
+
+  /** The questions of the form that it was reported with; none where the catalogue does not have it. */
+  async #questions(tenant: string, reported: HistoryRow): Promise<Questions> {
+    const { form } = JSON.parse(reported.data) as { form: FormSnapshot };
+    const found = await this.forms.find(tenant, form.formGuid, form.version);
+    return found ? questionsOf(found) : new Map();
   }
 
   /** The names of whatever the rows refer to. A guid that stands in free text finds nothing, or a name that nobody sees. */

@@ -1,6 +1,5 @@
 import { monthName } from '@plimsoll/contracts/calendar';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
-import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import type { InjuredPersonFact, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { likelihoodLabels, riskBand, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
@@ -62,15 +61,14 @@ function injuredText({ name, personType, classification, treatment, daysAway, da
   return `${name} (${more.filter(Boolean).join(', ')})`;
 }
 
-const questions = new Map<string, Question>(
-  builtInForms.flatMap(({ groups }) => groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const))),
-);
+/** The questions of the form that an incident was reported with, by guid. */
+export type Questions = ReadonlyMap<string, Question>;
 
 /** The words of a question. */
-export const questionText = (questionGuid: string): string => questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
+export const questionText = (questions: Questions, questionGuid: string): string => questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
 
 /** An answer as people read it: choices by their labels, days written out, persons by name. */
-export function answerText(questionGuid: string, value: AnswerValue | undefined, names: Names): string | null {
+export function answerText(questions: Questions, questionGuid: string, value: AnswerValue | undefined, names: Names): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   const question = questions.get(questionGuid);
   const label = (choice: string) => question?.options.find((option) => option.value === choice)?.label ?? choice;

@@ -39,7 +39,7 @@ export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly Rebui
 /** Makes the filled tables all that they should be, and looks at what is in them. */
 export const completeSets = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
   tableByTable(admins, rebuilding, ({ table, name }) => [
-    ...ddlOf(table, name).rest, `set local default_statistics_target = ${STATISTICS_TARGET}`, `analyze ${name}`,
+    ...ddlOf(table, name).rest, `set local default_statistics_target = ${STATISTICS_TARGET}`, `analyze ${name} (${ddlOf(table, name).looked.join(', ')})`,
   ]);
 
 /** From here on the sets are followed by whoever projects, and can be switched to. */

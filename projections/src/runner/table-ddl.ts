@@ -5,6 +5,8 @@ export interface TableDdl {
   readonly create: string;
   readonly key: string;
   readonly rest: readonly string[];
+  /** The columns by which rows are found or filtered: long values that no index has are looked at in good time by the database itself. */
+  readonly looked: readonly string[];
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -13,7 +15,9 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export function ddlOf({ declared }: Table<object>, name: string): TableDdl {
   const columns = Object.entries<string>(declared.columns).map(([column, type]) => (type.endsWith('?') ? `${column} ${type.slice(0, -1)}` : `${column} ${type} not null`));
   const named = (entries: Readonly<Record<string, string | undefined>> = {}) => Object.entries(entries).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  const indexed = new Set([...declared.key, ...Object.values(declared.indexes ?? {}).flatMap((text) => text.match(/\w+/g) ?? [])]);
   return {
+    looked: ['tenant', ...Object.entries<string>(declared.columns).flatMap(([column, type]) => (indexed.has(column) || !/text|json|\[\]/.test(type) ? [column] : []))],
     create: `create table ${name} (\n  ${['tenant uuid not null', ...columns].join(',\n  ')}\n)${declared.storage ? ` with (${declared.storage})` : ''}`,
     key: `alter table ${name} add primary key (${['tenant', ...declared.key].join(', ')})`,
     rest: [

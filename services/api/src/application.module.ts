@@ -1,5 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
+import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { queryHandlers } from '@plimsoll/projections/query-handlers';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
@@ -26,13 +29,14 @@ export class ApplicationModule {
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
+        { provide: FORM_CATALOGUE, useValue: catalogueOf(builtInForms) },
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, SETTINGS, Progress, OrganizationsNow],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, SETTINGS, Progress, OrganizationsNow],
     };
   }
 }

@@ -3,7 +3,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { DatabaseProbe } from './database-probe.ts';
 import { Draining } from './draining.ts';
 import { HealthController } from './health.controller.ts';
-import { ProjectorHealth, type KnowsHalted } from './projector-health.ts';
+import { ProjectorHealth } from './projector-health.ts';
 import type { Resources } from './resources.ts';
 
 @Module({})
@@ -16,7 +16,7 @@ export class HealthModule {
       providers: [
         { provide: Draining, useValue: draining },
         { provide: DatabaseProbe, useValue: probe },
-        { provide: ProjectorHealth, useFactory: () => new ProjectorHealth(runner as KnowsHalted | undefined) },
+        { provide: ProjectorHealth, useFactory: () => new ProjectorHealth(runner) },
       ],
     };
   }

@@ -1,8 +1,10 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { positionOf, positionToken } from '@plimsoll/projections/runner/position-token';
 import { projections } from '@plimsoll/projections/projections';
-import type { AsOf, ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
+import { PositionBeyondHead, type AsOf, type ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
+import type { AnsweringSets } from '@plimsoll/projections/answering-sets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fieldError, throwMalformed } from './http/problem-of.ts';
 
 const everyReadModel = projections.map(({ name }) => name);
 
@@ -15,12 +17,20 @@ export class Progress {
     return this.positions.waitFor(tenant, readModels, position ?? 0);
   }
 
-  /** Waits for what the answer is made of. A token of another organization says nothing about this one, and is not waited for. */
-  async follow(tenant: string, { readModels }: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (readModels.length === 0) return;
+  /**
+   * Waits for what the answer is made of. A token of another organization says nothing about this one, and is not waited
+   * for. Ends the request with 400 for a position that the log has not reached: nothing would come of waiting.
+   * @returns the sets of tables that As-Of is said of; undefined where the answer is made of none.
+   */
+  async follow(tenant: string, { readModels }: Route, request: FastifyRequest, reply: FastifyReply): Promise<AnsweringSets | undefined> {
+    if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
-    const { position, stale } = await this.waitFor(tenant, typeof token === 'string' ? positionOf(token, tenant) : null, readModels);
+    const { position, stale, sets } = await this.waitFor(tenant, typeof token === 'string' ? positionOf(token, tenant) : null, readModels).catch((fault: unknown) => {
+      if (fault instanceof PositionBeyondHead) throwMalformed([fieldError('At-Least', 'MalformedRequest', 'Lies beyond all that there is')]);
+      throw fault;
+    });
     void reply.header('As-Of', positionToken(tenant, position));
     if (stale) void reply.header('Stale', 'true');
+    return sets;
   }
 }

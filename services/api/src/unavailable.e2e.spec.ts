@@ -120,3 +120,14 @@ test('an organization that asks too much is told to wait, and the others are ans
     await small.stop();
   }
 });
+
+test('a read model that has halted is named by readiness, which goes on', async () => {
+  const runner = app.api.application.runner!;
+  Object.defineProperty(runner, 'halted', { value: ['incident-list'], configurable: true });
+  try {
+    expect(await app.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { details: { projector: { status: 'degraded', halted: ['incident-list'] } } } });
+  } finally {
+    Reflect.deleteProperty(runner, 'halted');
+  }
+  expect((await app.call('GET', '/health/ready')).body.details.projector).toEqual({ status: 'up' });
+});

@@ -13,7 +13,7 @@ test('those who wait in one turn make each step together, in the order in which 
   expect(steps).toEqual(['first decides', 'second decides', 'third decides', 'first appends', 'second appends', 'third appends']);
 });
 
-test('nothing goes on within the turn, and who comes later waits for the end of his own', async () => {
+test('nothing goes on within the turn, and who comes later waits for the end of their own', async () => {
   const ended: string[] = [];
   const first = endOfTurn().then(() => ended.push('first'));
   await Promise.resolve();

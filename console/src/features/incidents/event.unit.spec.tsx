@@ -8,7 +8,8 @@ import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { allPermissions } from '@plimsoll/contracts/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';
 import { Component as Event } from './event.route.tsx';
-import { answer, daniel, incident, marta, open, started } from './test/stage.tsx';
+import { answer, daniel } from '../../lib/test/stage.tsx';
+import { incident, marta, open, started } from './test/stage.tsx';
 
 const routes = [
   {

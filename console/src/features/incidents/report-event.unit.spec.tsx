@@ -14,7 +14,8 @@ jest.unstable_mockModule('idb-keyval', () => ({
   del: async (key: string) => void device.delete(key),
 }));
 const { Component } = await import('./report-event.route.tsx');
-const { acheson, answer, incident, open } = await import('./test/stage.tsx');
+const { answer } = await import('../../lib/test/stage.tsx');
+const { acheson, incident, open } = await import('./test/stage.tsx');
 
 const routes = [
   { path: '/events/add', Component },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { positionOf } from '@plimsoll/projections/runner/position-token';
+import { positionOf, positionToken } from '@plimsoll/projections/runner/position-token';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
@@ -188,13 +189,46 @@ describe('reading what one wrote', () => {
     }
   });
 
-  test('gives up after two seconds, answers what it has, and says that it did', async () => {
-    const { positionToken } = await import('@plimsoll/projections/runner/position-token');
+  test('is refused at once for a position that the log has not reached, by the name of the header', async () => {
     const from = performance.now();
     const read = await app.call('GET', `/orgs/${org}/reporting-metrics/2010-01`, { token: anna.token, headers: { 'at-least': positionToken(org, 1_000_000) } });
-    expect(performance.now() - from).toBeLessThan(3_000);
-    expect(read.status).toBe(200);
-    expect(read.headers.get('stale')).toBe('true');
-    expect(positionOf(read.headers.get('as-of')!, org)).toBeLessThan(1_000_000);
+    expect(read).toMatchObject({ status: 400, body: { className: 'MalformedRequest', fieldErrors: [{ field: 'At-Least', className: 'MalformedRequest' }] } });
+    expect(performance.now() - from).toBeLessThan(1_500);
+  });
+
+  test('gives up after two seconds, answers what it has, and says that it did', async () => {
+    await app.api.application.runner!.stop();
+    try {
+      const position = (await put(nextMonth(), figures)).headers.get('position')!;
+      const ask = (path: string) => app.call('GET', path, { token: anna.token, headers: { 'at-least': position } });
+      const from = performance.now();
+      const read = await ask(`/orgs/${org}/reporting-metrics/2010-01`);
+      expect(performance.now() - from).toBeLessThan(3_000);
+      expect(read.status).toBe(200);
+      expect(read.headers.get('stale')).toBe('true');
+      expect(positionOf(read.headers.get('as-of')!, org)).toBeLessThan(positionOf(position, org)!);
+    } finally {
+      await app.api.application.runner!.start();
+    }
+  });
+
+  test('waits for the read models that the answer is made of, and for no other', async () => {
+    const admin = new pg.Client({ connectionString: app.database.adminUrl });
+    await admin.connect();
+    const fresh = await app.found();
+    const { token } = await app.member(fresh, 'admin', 'Fay Lee');
+    await app.api.application.runner!.stop();
+    try {
+      const path = `/orgs/${fresh}/reporting-metrics/2010-01`;
+      const position = (await app.call('PUT', path, { token, body: figures })).headers.get('position')!;
+      await admin.query("update projection_checkpoints set position = $2 where tenant = $1 and projection ~ '^(monthly-metrics|member-list)@'", [fresh, positionOf(position, fresh)]);
+      const ask = (address: string) => app.call('GET', address, { token, headers: { 'at-least': position } });
+      const [month, list] = await Promise.all([ask(path), ask('/reported-events')]);
+      expect([month.status, month.headers.get('stale'), positionOf(month.headers.get('as-of')!, fresh)]).toEqual([200, null, positionOf(position, fresh)]);
+      expect([list.status, list.headers.get('stale')]).toEqual([200, 'true']);
+    } finally {
+      await app.api.application.runner!.start();
+      await admin.end();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { Route } from '@plimsoll/contracts/http/route';
+import type { AnsweringSets } from '@plimsoll/projections/answering-sets';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 
@@ -20,6 +21,8 @@ export interface Edge {
   /** The organization that is meant; undefined on routes that belong to no organization. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
+  /** The sets of tables that a read is answered from. */
+  sets: AnsweringSets | undefined;
   params: unknown;
   query: unknown;
   body: unknown;

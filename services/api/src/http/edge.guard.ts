@@ -34,7 +34,7 @@ export class EdgeGuard implements CanActivate {
     const route = this.reflector.get<Route | undefined>(ROUTE, execution.getHandler());
     if (!route) return true;
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
-    const edge: Edge = { receivedAt: new Date(), route, path: pathOf(request.url), bearer: undefined, tenant: undefined, viewer: undefined, params: undefined, query: undefined, body: undefined };
+    const edge: Edge = { receivedAt: new Date(), route, path: pathOf(request.url), bearer: undefined, tenant: undefined, viewer: undefined, sets: undefined, params: undefined, query: undefined, body: undefined };
     request.edge = edge;
     await endOfTurn();
     this.authentication.refuseOtherOrigins(request);
@@ -45,7 +45,7 @@ export class EdgeGuard implements CanActivate {
     edge.params = checked.params;
     edge.query = checked.query;
     edge.body = checked.body;
-    if (route.method === 'GET' && edge.tenant) await this.progress.follow(edge.tenant, route, request, reply);
+    if (route.method === 'GET' && edge.tenant) edge.sets = await this.progress.follow(edge.tenant, route, request, reply);
     return true;
   }
 

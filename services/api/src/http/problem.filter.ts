@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { MalformedBody } from './json-body.ts';
@@ -55,8 +56,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (known) return known;
     if (fault instanceof HttpException && fault.getStatus() === 404) return new Refused(refuse('RouteNotFound'));
     if (fault instanceof HttpException && fault.getStatus() === 503) return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
-    if (isDatabaseAway(fault)) {
-      request.log.warn({ err: fault }, 'The database is away');
+    if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
+      request.log.warn({ err: fault }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
     request.log.error({ err: fault }, 'Unexpected fault');

@@ -1,7 +1,8 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata, UseInterceptors } from '@nestjs/common';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import type { z } from 'zod';
+import { SameSets } from './same-sets.interceptor.ts';
 
 export const ROUTE = 'plimsoll:route';
 
@@ -31,5 +32,6 @@ export function RouteOf(operationId: OperationId): MethodDecorator {
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     HttpCode(route.status),
     SetMetadata(ROUTE, route),
+    ...(route.method === 'GET' && route.readModels.length > 0 ? [UseInterceptors(SameSets)] : []),
   );
 }

@@ -40,6 +40,11 @@ describe('an amendment', () => {
     expect(faults(amend({ components: [] }))).toEqual(['components EmptyEventComponentsArray']);
     expect(amend({ components })).toEqual([]);
   });
+  test('of answers, or of the injured, is refused when the form is not found, never unchecked', () => {
+    expect(amend({ components: [{ groupGuid: guidOf(1), answers: [] }] }, { form: null })).toMatchObject({ refused: 'FormNotFound' });
+    expect(amend({ injuredPersons: [] }, { form: null }, { ...facts, injuredPersons: [anna] }, injuryForm)).toMatchObject({ refused: 'FormNotFound' });
+    expect(amend({ description: 'More.' }, { form: null })).toEqual(amended({ description: 'More.' }));
+  });
 });
 
 describe('the people of an incident', () => {
@@ -47,7 +52,10 @@ describe('the people of an incident', () => {
   test('keep their guid', () => expect(amend({ injuredPersons: [{ ...anna, daysAway: 3 }] }, {}, injured, injuryForm)).toEqual(amended({ injuredPersons: [{ ...anna, daysAway: 3 }] })));
   test('are joined by new ones, who get one', () =>
     expect(amend({ injuredPersons: [anna, { name: 'Ben', personType: 'VISITOR' }] }, {}, injured, injuryForm)).toMatchObject([{ data: { injuredPersons: [anna, { injuredPersonGuid: guidOf(500), name: 'Ben' }] } }]));
-  test('cannot be somebody of another incident', () => expect(faults(amend({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(51) }] }, {}, injured, injuryForm))).toEqual(['injuredPersons.0.injuredPersonGuid MissingRelatedEntity']));
+  test('are not those of another incident, whoever is named: a guid that is not its own is a name, and what is kept is ours', () =>
+    expect(amend({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(51) }] }, {}, injured, injuryForm)).toEqual(amended({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(500) }] })));
+  test('have one name each in a request', () =>
+    expect(faults(amend({ injuredPersons: [anna, { ...anna, name: 'Ben' }] }, {}, injured, injuryForm))).toEqual(['injuredPersons.1.injuredPersonGuid MalformedEventField']));
   test('cannot all be taken out of an injury', () =>
     expect(amend({ injuredPersons: [] }, {}, injured, injuryForm)).toMatchObject({ refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }));
   test('may have left the organization meanwhile', () => expect(amend({ injuredPersons: [{ ...anna, daysAway: 1 }] }, { members: new Set() }, injured, injuryForm)).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { incidentEvents, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -28,6 +28,13 @@ export class IncidentLog {
 
   async find(tenant: string, eventId: string): Promise<Incident> {
     return (await this.asOf(tenant, eventId, Infinity)).latest;
+  }
+
+  /** The form that an incident was reported with; null when there is no such incident. */
+  async formOf(tenant: string, eventId: string): Promise<FormSnapshot | null> {
+    const incident = await this.find(tenant, eventId);
+    if (incident.state === 'UNREPORTED') return null;
+    return incident.state === 'DELETED' ? incident.before.form : incident.form;
   }
 
   /** The incident as it is, and as it was when it was shown. */

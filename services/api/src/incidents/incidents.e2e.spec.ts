@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions';
+import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -287,4 +288,37 @@ describe('the list', () => {
     expect((await look(reporter, `/reported-events?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({ status: 400, className: 'MalformedRequest', fieldErrors: [{ field }] }));
   test('refuses a cursor that it did not give', async () =>
     expect((await look(reporter, '/reported-events?cursor=abc')).body).toMatchObject({ status: 400, fieldErrors: [{ field: 'cursor' }] }));
+});
+
+describe('a person of one incident', () => {
+  const anna = { name: 'Olga Fern', personType: 'CONTRACTOR' };
+  /** As they are shown, once the read models have the incident. */
+  const shownPeople = async (eventId: string) => {
+    const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
+    await app.caughtUp(organizationGuid, loaded.status === 'loaded' ? loaded.events.at(-1)!.position : 0);
+    return ok(await look(admin, `/reported-events/${eventId}`)).body.injuredPersons;
+  };
+
+  test('cannot take the words of another one along when they are erased', async () => {
+    const one = ok(await report(reporter, injury)).body.eventId;
+    const [{ injuredPersonGuid: ofOne }] = await shownPeople(one);
+    const answer = ok(await report(reporter, { ...injury, injuredPersons: [{ ...anna, injuredPersonGuid: ofOne, treatment: 'Two stitches' }] }));
+    const other = answer.body.eventId;
+    const [{ injuredPersonGuid: ofOther }] = await shownPeople(other);
+    expect(ofOther).not.toBe(ofOne);
+    const store = app.api.application.store as PostgresEventStore;
+    expect(await store.eraseSubject(organizationGuid, ofOne)).toBe(true);
+    const loaded = await store.load(organizationGuid, { kind: 'incident', guid: other });
+    expect(loaded).toMatchObject({ events: [{ data: { injuredPersons: [{ name: 'Olga Fern', treatment: 'Two stitches' }] } }] });
+  });
+
+  test('has the same guid however often the report is sent', async () => {
+    const key = uuidv7();
+    const sent = { ...injury, injuredPersons: [{ ...anna, injuredPersonGuid: uuidv7() }, anna] };
+    const first = ok(await report(reporter, sent, { key })).body.eventId;
+    const people = await shownPeople(first);
+    expect(ok(await report(reporter, sent, { key })).body.eventId).toBe(first);
+    expect(await shownPeople(first)).toEqual(people);
+    expect(new Set(people.map(({ injuredPersonGuid }: { injuredPersonGuid: string }) => injuredPersonGuid)).size).toBe(2);
+  });
 });

@@ -1,66 +1,92 @@
 import type { IncidentFacts, InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Fault } from './fault.ts';
 import { oiicsCodes } from './oiics.ts';
 import type { Surroundings } from './surroundings.ts';
 
-type InjuredWords = NonNullable<ReportIncidentRequest['injuredPersons']>[number];
-type RelatedWords = NonNullable<ReportIncidentRequest['relatedPersons']>[number];
+type PeopleOfRequest = Pick<ReportIncidentRequest, 'injuredPersons' | 'relatedPersons'>;
 
-/** The injured as facts; who has no guid yet is given one. */
-export const injuredFacts = (persons: readonly InjuredWords[], newGuid: () => string): IncidentFacts['injuredPersons'] =>
-  persons.map((person) => ({
-    injuredPersonGuid: person.injuredPersonGuid ?? newGuid(),
-    name: person.name,
-    userAccountGuid: person.userAccountGuid ?? null,
-    personType: person.personType,
-    classification: person.classification ?? null,
-    nature: person.nature ?? null,
-    bodyPart: person.bodyPart ?? null,
-    source: person.source ?? null,
-    event: person.event ?? null,
-    treatment: person.treatment ?? null,
-    daysAway: person.daysAway ?? null,
-    daysRestricted: person.daysRestricted ?? null,
-  }));
+/** The people of an incident, and what the names that a request has for them stand for. */
+export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> {
+  readonly named: ReadonlyMap<string, string>;
+}
 
-/** The other people as facts; who has no guid yet is given one. */
-export const relatedFacts = (persons: readonly RelatedWords[], newGuid: () => string): IncidentFacts['relatedPersons'] =>
-  persons.map((person) => ({
-    relatedPersonGuid: person.relatedPersonGuid ?? newGuid(),
-    name: person.name,
-    emailAddress: person.emailAddress ?? null,
-    role: person.role ?? null,
-  }));
+/**
+ * The people of a request as facts. A guid that it gives somebody is only a name within it, which its answers may use:
+ * what is kept is a guid of ours, since it chooses the key that seals what is said of them. An amendment knows this
+ * incident's own guids as well; a list that it leaves out stays.
+ */
+export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, newGuid: () => string, known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody): People {
+  const named = new Map<string, string>();
+  const kept = (given: string | null | undefined, own: ReadonlySet<string>): string => {
+    const guid = given && own.has(given) ? given : newGuid();
+    if (given) named.set(given, guid);
+    return guid;
+  };
+  const injured = new Set(known.injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const related = new Set(known.relatedPersons.map(({ relatedPersonGuid }) => relatedPersonGuid));
+  if (!injuredPersons) for (const guid of injured) named.set(guid, guid);
+  if (!relatedPersons) for (const guid of related) named.set(guid, guid);
+  return {
+    named,
+    injuredPersons: injuredPersons?.map((person) => ({
+      injuredPersonGuid: kept(person.injuredPersonGuid, injured),
+      name: person.name,
+      userAccountGuid: person.userAccountGuid ?? null,
+      personType: person.personType,
+      classification: person.classification ?? null,
+      nature: person.nature ?? null,
+      bodyPart: person.bodyPart ?? null,
+      source: person.source ?? null,
+      event: person.event ?? null,
+      treatment: person.treatment ?? null,
+      daysAway: person.daysAway ?? null,
+      daysRestricted: person.daysRestricted ?? null,
+    })) ?? known.injuredPersons,
+    relatedPersons: relatedPersons?.map((person) => ({
+      relatedPersonGuid: kept(person.relatedPersonGuid, related),
+      name: person.name,
+      emailAddress: person.emailAddress ?? null,
+      role: person.role ?? null,
+    })) ?? known.relatedPersons,
+  };
+}
 
-/** What is wrong with the injured: nobody where the form demands somebody, one twice, unknown codes, accounts of strangers. */
+const nobody = { injuredPersons: [], relatedPersons: [] };
+
+/** In a request a name stands for one person. */
+export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Fault[] {
+  const seen = new Set<string>();
+  const check = (guid: string | null | undefined, field: string): Fault[] => {
+    const isTaken = !!guid && seen.has(guid);
+    if (guid) seen.add(guid);
+    return isTaken ? [{ field, className: 'MalformedEventField', message: reportTexts.personTwice }] : [];
+  };
+  return [
+    ...injuredPersons.flatMap((person, index) => check(person.injuredPersonGuid, `injuredPersons.${index}.injuredPersonGuid`)),
+    ...relatedPersons.flatMap((person, index) => check(person.relatedPersonGuid, `relatedPersons.${index}.relatedPersonGuid`)),
+  ];
+}
+
+/** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
 export function injuredFaults(persons: readonly InjuredPersonFact[], { form, members }: Surroundings, known: readonly InjuredPersonFact[] = []): Fault[] {
   if (form?.requiresInjuredPersons && persons.length === 0) {
     return [{ field: 'injuredPersons', className: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }];
   }
   const accountsSoFar = new Set(known.map((person) => person.userAccountGuid));
-  return [
-    ...twice(persons.map((person) => person.injuredPersonGuid), 'injuredPersons', 'injuredPersonGuid'),
-    ...persons.flatMap((person, index) => {
-      const faults: Fault[] = [];
-      for (const field of ['nature', 'bodyPart', 'source', 'event'] as const) {
-        const code = person[field];
-        if (code !== null && !oiicsCodes[field].has(code)) {
-          faults.push({ field: `injuredPersons.${index}.${field}`, className: 'MalformedEventField', message: 'This code is not one of OIICS 2' });
-        }
+  return persons.flatMap((person, index) => {
+    const faults: Fault[] = [];
+    for (const field of ['nature', 'bodyPart', 'source', 'event'] as const) {
+      const code = person[field];
+      if (code !== null && !oiicsCodes[field].has(code)) {
+        faults.push({ field: `injuredPersons.${index}.${field}`, className: 'MalformedEventField', message: reportTexts.codeUnknown });
       }
-      const account = person.userAccountGuid;
-      if (account !== null && !members.has(account) && !accountsSoFar.has(account)) {
-        faults.push({ field: `injuredPersons.${index}.userAccountGuid`, className: 'MissingUserAccount' });
-      }
-      return faults;
-    }),
-  ];
-}
-
-/** The same guid must not stand for two people. */
-export function twice(guids: readonly string[], list: string, field: string): Fault[] {
-  return guids.flatMap((guid, index) =>
-    guids.indexOf(guid) < index ? [{ field: `${list}.${index}.${field}`, className: 'MalformedEventField', message: 'This is in the list already' } as const] : [],
-  );
+    }
+    const account = person.userAccountGuid;
+    if (account !== null && !members.has(account) && !accountsSoFar.has(account)) {
+      faults.push({ field: `injuredPersons.${index}.userAccountGuid`, className: 'MissingUserAccount' });
+    }
+    return faults;
+  });
 }

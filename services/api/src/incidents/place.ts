@@ -1,4 +1,5 @@
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { Fault } from './fault.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -22,10 +23,10 @@ export function placeFaults(place: Place, { hasWorksites, worksites }: Surroundi
   if (place.regionGuid !== null && !regionOf(place.regionGuid)) faults.push({ field: 'regionGuid', className: 'RegionNotFound' });
   if (hasWorksites && worksites.size > 0) {
     if (place.worksiteGuid !== null) return faults;
-    if (!isOther) return [...faults, { field: 'worksiteGuid', className: 'MissingRelatedEntity', message: 'Worksite is required field' }];
+    if (!isOther) return [...faults, { field: 'worksiteGuid', className: 'MissingRelatedEntity', message: reportTexts.worksiteMissing }];
   }
   if (place.regionGuid === null) faults.push({ field: 'regionGuid', className: 'MissingRegion' });
-  if (!place.location) faults.push({ field: 'location', className: 'MalformedLocation', message: 'Please enter the location of the event' });
+  if (!place.location) faults.push({ field: 'location', className: 'MalformedLocation', message: reportTexts.locationMissing });
   return faults;
 }
 
@@ -39,5 +40,5 @@ export function reportingGroupFaults(chosen: string | null, { hasReportingGroups
     return reportingGroups.get(chosen)?.status === 'ACTIVE' ? [] : [{ field: 'reportingGroupGuid', className: 'ReportingGroupNotFound' }];
   }
   const isDemanded = hasReportingGroups && [...reportingGroups.values()].some(({ status }) => status === 'ACTIVE');
-  return isDemanded ? [{ field: 'reportingGroupGuid', className: 'MissingRelatedEntity', message: 'Reporting group is required' }] : [];
+  return isDemanded ? [{ field: 'reportingGroupGuid', className: 'MissingRelatedEntity', message: reportTexts.reportingGroupMissing }] : [];
 }

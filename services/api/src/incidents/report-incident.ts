@@ -2,27 +2,28 @@ import { isInFuture } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
 import { refuseFaults, type Fault } from './fault.ts';
-import { answerFaults } from './form-answers.ts';
+import { answerFaults, answersNaming } from './form-answers.ts';
 import type { Incident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
-import { injuredFacts, injuredFaults, relatedFacts, twice } from './people.ts';
+import { injuredFaults, namedTwice, peopleOf } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
 import type { Surroundings } from './surroundings.ts';
-import { formOf, SurroundingsNow } from './surroundings-now.ts';
+import { SurroundingsNow } from './surroundings-now.ts';
 
 export interface Report {
   readonly actor: Viewer;
   readonly words: ReportIncidentRequest;
   readonly surroundings: Surroundings;
   readonly receivedAt: Date;
-  /** For the people named in it. */
+  /** For the people of the incident: those of the request are names within it. */
   readonly newGuid: () => string;
 }
 
@@ -36,14 +37,14 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
   if (!form || form.state !== 'PUBLISHED') return refuse('FormNotFound');
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
-  const facts = factsOf(words, surroundings, command.newGuid);
+  const facts = factsOf(words, form, surroundings, command.newGuid);
   const faults: Fault[] = [
     ...occurrenceFaults(facts, receivedAt),
     ...placeFaults(facts, surroundings),
     ...reportingGroupFaults(facts.reportingGroupGuid, surroundings),
     ...injuredFaults(facts.injuredPersons, surroundings),
-    ...twice(facts.relatedPersons.map((person) => person.relatedPersonGuid), 'relatedPersons', 'relatedPersonGuid'),
-    ...answerFaults(facts.components, form, receivedAt, facts.timeZone),
+    ...namedTwice(words),
+    ...answerFaults(facts, form, receivedAt),
   ];
   const reporterGuid = words.onBehalfOfUserGuid ?? actor.userGuid;
   const isForAnother = reporterGuid !== actor.userGuid;
@@ -53,8 +54,9 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
   return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: snapshotOf(form), ...facts } }];
 }
 
-function factsOf(words: ReportIncidentRequest, surroundings: Surroundings, newGuid: () => string): IncidentFacts {
+function factsOf(words: ReportIncidentRequest, form: Form, surroundings: Surroundings, newGuid: () => string): IncidentFacts {
   const place = placeOf(words, surroundings);
+  const { named, ...people } = peopleOf(words, newGuid);
   return {
     occurrenceDate: words.occurrenceDate,
     occurrenceTime: words.occurrenceTime ?? null,
@@ -63,9 +65,8 @@ function factsOf(words: ReportIncidentRequest, surroundings: Surroundings, newGu
     ...place,
     description: words.description,
     immediateActions: words.immediateActions || null,
-    injuredPersons: injuredFacts(words.injuredPersons ?? [], newGuid),
-    relatedPersons: relatedFacts(words.relatedPersons ?? [], newGuid),
-    components: words.components,
+    ...people,
+    components: answersNaming(named, words.components, form),
   };
 }
 
@@ -83,15 +84,16 @@ const snapshotOf = (form: Form): FormSnapshot => ({
 });
 
 /** What happened cannot lie ahead, as the clocks at the place show it. */
-export const occurrenceFaults = (facts: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>, moment: Date): Fault[] =>
-  isInFuture(facts.occurrenceDate, facts.occurrenceTime, moment, facts.timeZone)
-    ? [{ field: 'occurrenceDate', className: 'MalformedDate', message: 'This must not lie in the future' }]
-    : [];
+export const occurrenceFaults = ({ occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>, moment: Date): Fault[] => {
+  if (!isInFuture(occurrenceDate, occurrenceTime, moment, timeZone)) return [];
+  return [{ field: 'occurrenceDate', className: 'MalformedDate', message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture }];
+};
 
 export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, SurroundingsNow], (incidents, now) => async (_, envelope, eventId: string, words: ReportIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;
   const people = [words.onBehalfOfUserGuid, ...(words.injuredPersons ?? []).map((person) => person.userAccountGuid)];
-  const found = await now.of(tenant, people, formOf(words.formGuid, words.formVersion));
+  const form = await now.form(tenant, { formGuid: words.formGuid, version: words.formVersion });
+  const found = await now.of(tenant, people, form);
   if (!found) return refuse('OrganizationNotFound');
   // Records of other systems know nothing of this organization's groups.
   const surroundings = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };

@@ -162,6 +162,25 @@ describe('answers to the form', () => {
   test('of the motor vehicle form bound the speed', () => {
     const { groupGuid: vehicle, questions } = motorVehicleForm.groups[0]!;
     const given = [{ groupGuid: vehicle, answers: [{ questionGuid: questions[0]!.questionGuid, value: 'ROLLOVER' }, { questionGuid: questions[2]!.questionGuid, value: 251 }] }];
-    expect(report({ components: given }, { form: motorVehicleForm })).toMatchObject({ fieldErrors: [{ field: 'components.0.answers.1.value', message: 'Enter a whole number, 0 or more, 250 or less' }] });
+    expect(report({ components: given }, { form: motorVehicleForm })).toMatchObject({ fieldErrors: [{ field: 'components.0.answers.1.value', message: 'The value you specified is too large' }] });
   });
+});
+
+describe('a guid that a request gives somebody', () => {
+  const group = nearMissForm.groups[0]!;
+  const question = (type: 'PERSON' | 'INJURED_PERSONS', number: number) => ({ ...group.questions[2]!, type, questionGuid: guidOf(number), text: 'Who?' });
+  const form = { ...nearMissForm, version: 2, groups: [{ ...group, questions: [...group.questions, question('PERSON', 701), question('INJURED_PERSONS', 702)] }] };
+  const [ann, ben] = [{ injuredPersonGuid: guidOf(51), name: 'Ann', personType: 'EMPLOYEE' as const }, { relatedPersonGuid: guidOf(52), name: 'Ben' }];
+  const answering = (...more: { questionGuid: string; value: string | string[] }[]) => [{ groupGuid: group.groupGuid, answers: [...components[0]!.answers, ...more] }];
+
+  test('is a name within it, which its answers may use; what is kept is ours', () => {
+    const told = report({ injuredPersons: [ann], relatedPersons: [ben], components: answering({ questionGuid: guidOf(701), value: guidOf(52) }, { questionGuid: guidOf(702), value: [guidOf(51).toUpperCase()] }) }, { form });
+    const { injuredPersons, relatedPersons, components: [kept] } = accepted(told);
+    expect([injuredPersons[0]!.injuredPersonGuid, relatedPersons[0]!.relatedPersonGuid]).not.toEqual([guidOf(51), guidOf(52)]);
+    expect(kept!.answers.slice(-2).map(({ value }) => value)).toEqual([relatedPersons[0]!.relatedPersonGuid, [injuredPersons[0]!.injuredPersonGuid]]);
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${guidOf(51)}|${guidOf(52)}`));
+  });
+  test('names one person', () => expect(faults(report({ injuredPersons: [ann], relatedPersons: [{ ...ben, relatedPersonGuid: guidOf(51) }] }))).toEqual(['relatedPersons.0.relatedPersonGuid MalformedEventField']));
+  test('cannot be answered with where it names nobody', () =>
+    expect(faults(report({ injuredPersons: [ann], components: answering({ questionGuid: guidOf(702), value: [guidOf(53)] }) }, { form }))).toEqual(['components.0.answers.2.value MalformedEventField']));
 });

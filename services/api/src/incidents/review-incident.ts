@@ -1,5 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
+import { ratingFault } from '@plimsoll/contracts/incidents/report-texts';
 import type { Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident, Rating } from './incident.ts';
@@ -24,10 +25,7 @@ export function reviewIncident(command: Judgement, incident: LiveIncident): Deci
 }
 
 function notChosen(severity: number | null, likelihood: number | null) {
-  const message =
-    severity !== null ? 'Please choose the level of likelihood'
-    : likelihood !== null ? 'Please choose the level of severity'
-    : 'Please choose the level of severity and the level of likelihood.';
+  const message = ratingFault(severity, likelihood)!;
   const fields = [...(severity === null ? ['severity'] : []), ...(likelihood === null ? ['likelihood'] : [])];
   return fields.map((field) => ({ field, className: 'MalformedEventField', message }) as const);
 }

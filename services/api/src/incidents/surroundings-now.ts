@@ -1,17 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { Form } from '@plimsoll/contracts/forms/form';
+import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import type { Surroundings } from './surroundings.ts';
-
-const versions = new Map(builtInForms.map((form) => [`${form.formGuid}/${form.version}`, form]));
-
-/** A version of a form; null when there is none. */
-export const formOf = (formGuid: string, version: number): Form | null => versions.get(`${formGuid}/${version}`) ?? null;
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -23,6 +19,7 @@ export class SurroundingsNow {
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
+    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {
     this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
@@ -30,6 +27,11 @@ export class SurroundingsNow {
   /** A member with what they hold; null for everybody else. */
   member(tenant: string, userGuid: string | null | undefined): Promise<Viewer | null> {
     return userGuid ? this.#members.of(`${tenant}/${userGuid.toLowerCase()}`) : Promise.resolve(null);
+  }
+
+  /** A version of a form; null when there is none. */
+  form(tenant: string, { formGuid, version }: { readonly formGuid: string; readonly version: number }): Promise<Form | null> {
+    return this.forms.find(tenant, formGuid, version);
   }
 
   /** For a request that names these people and this form; null when the organization is not there (yet). */

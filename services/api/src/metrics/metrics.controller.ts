@@ -8,7 +8,7 @@ import { FindMonthlyMetrics } from '@plimsoll/projections/monthly-metrics/query'
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
 import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
@@ -34,7 +34,7 @@ export class MetricsController {
   ): Promise<AnswerOf<'recordMonthlyMetrics'>> {
     const done = accept(await this.commands.execute(new RecordMonthlyMetrics(envelope, yearMonth, body)));
     if (!done.changed || done.repeated) {
-      await this.progress.waitFor(envelope.tenant, done.position);
+      await this.progress.waitFor(envelope.tenant, done.position, routeOf('recordMonthlyMetrics').readModels);
       return this.queries.execute(new FindMonthlyMetrics(envelope.tenant, yearMonth));
     }
     const { notes, ...figures } = body;
@@ -55,7 +55,7 @@ export class MetricsController {
   ): Promise<AnswerOf<'setLoadLines'>> {
     const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), limits)));
     if (!done.changed || done.repeated) {
-      await this.progress.waitFor(envelope.tenant, done.position);
+      await this.progress.waitFor(envelope.tenant, done.position, routeOf('setLoadLines').readModels);
       return this.queries.execute(new FindLoadLines(envelope.tenant, Number(year)));
     }
     return { year: Number(year), ...limits, setBy: await this.#actor(envelope), setAt: envelope.metadata.at, revision: done.revision };

@@ -18,7 +18,7 @@ const LARGE_APPEND = 256;
 const LANE_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
 
 /** Where a tenant's appends go as long as it has any under way. */
-interface Place {
+interface Assignment {
   readonly lane: AppendLane;
   open: number;
 }
@@ -31,7 +31,7 @@ interface Place {
 export class AppendLanes {
   readonly #lanes: AppendLane[];
   readonly #held: HeldTenants;
-  readonly #places = new Map<string, Place>();
+  readonly #assignments = new Map<string, Assignment>();
 
   /** @param committed is called after each flush that wrote something. */
   constructor(config: pg.ClientConfig, lanes: number, committed: () => void) {
@@ -45,15 +45,15 @@ export class AppendLanes {
         this.#held.submit({ append, resolve, reject });
         return;
       }
-      const place = this.#enter(append.tenant);
-      place.lane.submit({
+      const assignment = this.#enter(append.tenant);
+      assignment.lane.submit({
         append,
         resolve: (answer) => {
-          this.#leave(append.tenant, place);
+          this.#leave(append.tenant, assignment);
           resolve(answer);
         },
         reject: (fault) => {
-          this.#leave(append.tenant, place);
+          this.#leave(append.tenant, assignment);
           reject(fault);
         },
       });
@@ -65,21 +65,21 @@ export class AppendLanes {
     await this.#held.close();
   }
 
-  #enter(tenant: string): Place {
-    let place = this.#places.get(tenant);
-    if (!place) {
+  #enter(tenant: string): Assignment {
+    let assignment = this.#assignments.get(tenant);
+    if (!assignment) {
       const lane = this.#lanes.find(({ open }) => open < FULL_FLUSH) ?? this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
-      place = { lane, open: 0 };
-      this.#places.set(tenant, place);
+      assignment = { lane, open: 0 };
+      this.#assignments.set(tenant, assignment);
     }
-    place.open++;
-    place.lane.open++;
-    return place;
+    assignment.open++;
+    assignment.lane.open++;
+    return assignment;
   }
 
-  #leave(tenant: string, place: Place): void {
-    place.lane.open--;
-    if (--place.open === 0) this.#places.delete(tenant);
+  #leave(tenant: string, assignment: Assignment): void {
+    assignment.lane.open--;
+    if (--assignment.open === 0) this.#assignments.delete(tenant);
   }
 }
 

@@ -1,6 +1,7 @@
 import { IconEyeCheck } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
+import { ratingFault } from '@plimsoll/contracts/incidents/report-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
@@ -18,11 +19,9 @@ const severities = levels(severityLabels);
 const likelihoods = levels(likelihoodLabels);
 const levelOf = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
 
-/** The specification's words, by which of the two is missing. */
-export function levelFaults(severity: string | null, likelihood: string | null): FormFault[] {
-  if (severity === null && likelihood === null) return [{ field: 'severity', message: 'Please choose the level of severity and the level of likelihood.' }];
-  if (severity === null) return [{ field: 'severity', message: 'Please choose the level of severity' }];
-  return likelihood === null ? [{ field: 'likelihood', message: 'Please choose the level of likelihood' }] : [];
+function levelFaults(severity: string | null, likelihood: string | null): FormFault[] {
+  const message = ratingFault(levelOf(severity), levelOf(likelihood));
+  return message ? [{ field: severity === null ? 'severity' : 'likelihood', message }] : [];
 }
 
 /** Rates how bad it was and how likely it is to happen again. */

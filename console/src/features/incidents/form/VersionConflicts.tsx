@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { EditForm, Side } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -8,7 +9,7 @@ import { incidentHistoryQuery } from '../api.ts';
 import { changesSince, fieldName } from '../parts/history-words.ts';
 import { OTHER, type EventFields, type Situation } from './event-fields.ts';
 import type { Conflict } from './merge-edits.ts';
-import { answerValueOf, answerWords, questionsOf } from './questions.ts';
+import { answerValueOf, answerWords, type AnswerField } from './questions.ts';
 
 /** A version of a field in words. */
 export function versionWords(field: string, value: unknown, { form, worksites, regions, reportingGroups }: Situation): string {
@@ -19,7 +20,7 @@ export function versionWords(field: string, value: unknown, { form, worksites, r
   }
   if (field.startsWith('answers.')) {
     const question = questionsOf(form).get(field.slice('answers.'.length));
-    return question ? answerWords(question, answerValueOf(question, value as never)) : 'Nothing';
+    return question ? answerWords(question, answerValueOf(question, value as AnswerField)) : 'Nothing';
   }
   if (field === 'reportingGroupGuid') return reportingGroups.find(({ guid }) => guid === value)?.name ?? 'Nothing';
   if (field === 'occurrenceDate') return formatDay(value as string);

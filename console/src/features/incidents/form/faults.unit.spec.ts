@@ -39,7 +39,7 @@ describe('when it happened', () => {
   });
 
   it('is a day', () => {
-    expect(on('')).toEqual(['occurrenceDate: Enter the day it happened']);
+    expect(on('')).toEqual(['occurrenceDate: Please enter a date']);
   });
 });
 
@@ -47,7 +47,7 @@ describe('an injury', () => {
   it('has at least one injured person, with a name', () => {
     const answers = { [hospital]: false };
     expect(messages(filled(injuryForm, { injuredPersons: [], answers }), situation(injuryForm))).toEqual(['injuredPersons: Your event must have at least one injured person']);
-    expect(messages(filled(injuryForm, { answers }), situation(injuryForm))).toEqual(['injuredPersons.0.name: Enter the name of the injured person']);
+    expect(messages(filled(injuryForm, { answers }), situation(injuryForm))).toEqual(["injuredPersons.0.name: Full name can't be blank"]);
   });
 
   it.each([['two', 'Numeric characters only'], ['-1', 'Must be zero or greater'], ['1.5', 'Number cannot include decimal places'], ['1000000', 'The value you specified is too large']])('does not take %s as days away', (daysAway, message) => {

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { isShown, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import { readNumber } from '../../../lib/typed-number.ts';
 
@@ -15,13 +16,16 @@ export function signedNumber(typed: string): { value: number | null; fault: stri
 
 export const numberOf = (typed: string): number | null => signedNumber(typed).value;
 
+/** Whose answer is a number. */
+export const isNumber = ({ type }: Question): boolean => type === 'INTEGER' || type === 'DECIMAL' || type === 'RISK';
+
 /** The answer as the API takes it; null when there is none. */
-export function answerValueOf({ type }: Question, answer: AnswerField): AnswerValue {
+export function answerValueOf(question: Question, answer: AnswerField): AnswerValue {
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'string') {
-    const words = answer.trim();
-    if (words === '') return null;
-    return type === 'INTEGER' || type === 'DECIMAL' || type === 'RISK' ? numberOf(words) : words;
+    const text = answer.trim();
+    if (text === '') return null;
+    return isNumber(question) ? numberOf(text) : text;
   }
   return Array.isArray(answer) && answer.length === 0 ? null : answer;
 }
@@ -32,39 +36,27 @@ export const answerFieldOf = (value: AnswerValue): AnswerField => (typeof value 
 /** Questions that take no answer in this form: words to read, and files, which cannot be attached yet. */
 export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO' && type !== 'ATTACHMENT';
 
-export const questionsOf = (form: Form): ReadonlyMap<string, Question> =>
-  new Map(form.groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const)));
-
-/** Whether a question is put, given the answers so far: its showIf holds, and the question it hangs on is put as well. */
-export function isPut(question: Question, questions: ReadonlyMap<string, Question>, answers: Answers, below: readonly string[] = []): boolean {
-  const { showIf } = question;
-  const parent = showIf && questions.get(showIf.question);
-  if (!showIf || !parent || below.includes(question.questionGuid)) return true;
-  if (!isPut(parent, questions, answers, [...below, question.questionGuid])) return false;
-  const value = answerValueOf(parent, answers[showIf.question]);
-  if (value === null) return false;
-  if (showIf.operator === 'INCLUDES') return Array.isArray(value) ? value.includes(String(showIf.value)) : value === showIf.value;
-  const isEqual = JSON.stringify(value) === JSON.stringify(showIf.value);
-  return showIf.operator === 'EQUALS' ? isEqual : !isEqual;
-}
+/** Whether a question is asked, given the answers so far. */
+export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
+  isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
 
 const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] => [...items].sort((one, other) => one.sortOrder - other.sortOrder);
 
-/** The groups in their order, each with the questions that are put now; groups without any are left out. */
+/** The groups in their order, each with the questions that are asked now; groups without any are left out. */
 export function groupsToShow(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups)
-    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => question.type !== 'ATTACHMENT' && isPut(question, questions, answers)) }))
+    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => question.type !== 'ATTACHMENT' && isAsked(question, questions, answers)) }))
     .filter((group) => group.questions.length > 0);
 }
 
-/** The answers as the API takes them: every group of the form, in it what is put and answered. */
+/** The answers as the API takes them: every group of the form, in it what is asked and answered. */
 export function componentsOf(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups).map((group) => ({
     groupGuid: group.groupGuid,
     answers: inOrder(group.questions)
-      .filter((question) => takesAnswer(question) && isPut(question, questions, answers))
+      .filter((question) => takesAnswer(question) && isAsked(question, questions, answers))
       .map((question) => ({ questionGuid: question.questionGuid, value: answerValueOf(question, answers[question.questionGuid]) }))
       .filter(({ value }) => value !== null),
   }));

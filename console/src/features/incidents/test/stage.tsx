@@ -1,4 +1,4 @@
-import { http, HttpResponse, type RequestHandler } from 'msw';
+import { http, type RequestHandler } from 'msw';
 import type { RouteObject } from 'react-router';
 import type { z } from 'zod';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
@@ -6,44 +6,30 @@ import { form, formList } from '@plimsoll/contracts/forms/form';
 import { incidentDetail, incidentList, type IncidentDetail, type IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { membershipList } from '@plimsoll/contracts/organizations/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import type { Started } from '../../../lib/startup.ts';
-import { open as openPages } from '../../../lib/test/stage.tsx';
+import { answer, daniel, guid, open as openPages, organizationGuid, priya, started as anyStarted } from '../../../lib/test/stage.tsx';
 
-const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const priya = { userGuid: guid(1), name: 'Priya Raman' };
-export const daniel = { userGuid: guid(2), name: 'Daniel Okafor' };
 export const marta = { userGuid: guid(3), name: 'Marta Kowalczyk' };
-const organizationGuid = guid(50);
 const alberta = regions.find(({ name }) => name === 'Alberta')!;
 export const acheson = { guid: guid(101), name: 'Acheson Yard', regionGuid: alberta.guid, address: null, timeZone: 'America/Edmonton', emergencyPhone: '780 555 0111' };
 
 /** Who looks, and where: Priya in a small organization with one worksite. */
-export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
-  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example' },
-  memberships: [{ organizationGuid, organizationName: 'Northline Field Services', isAdmin: true }],
-  regions: [...regions],
-  organization: {
-    guid: organizationGuid, name: 'Northline Field Services', timeZone: 'America/Edmonton', createdDate: '2024-01-01', isAdmin: true, userGroupNames: [],
-    permissions: encodePermissions(held), modules: [{ code: 'events', isEnabled: true }], customerConfig: [], worksites: [acheson], reportingGroups: [],
-  },
-  permissions: held,
-  modules: new Set(['events']),
-  features: new Set(['WORKSITES', 'REPORTING_GROUPS']),
-});
-
-/** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */
-export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) => HttpResponse.json(schema.parse(body) as never, { status });
+export function started(held: ReadonlySet<Permission> = allPermissions): Started {
+  const usual = anyStarted(held);
+  return {
+    ...usual,
+    regions: [...regions],
+    organization: { ...usual.organization, modules: [{ code: 'events', isEnabled: true }], worksites: [acheson] },
+    modules: new Set(['events']),
+    features: new Set(['WORKSITES', 'REPORTING_GROUPS']),
+  };
+}
 
 const member = (person: typeof priya) => ({
   userAccount: { guid: person.userGuid, name: person.name, primaryEmailAddress: `${person.name.split(' ')[0]!.toLowerCase()}@demo.example` },
   organizationGuid, isAdmin: false, userGroupNames: [], reportingGroupGuid: null, permissions: '23:000000',
 });
-
-const token = () => {
-  const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_');
-  return `${part({})}.${part({ sub: priya.userGuid, sid: guid(9), iat: 0, exp: 600, organizations: [] })}.seal`;
-};
 
 /** An event that waits for Priya's approval. */
 export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): IncidentDetail =>
@@ -68,7 +54,6 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
 export const listItems = (items: readonly IncidentListItem[], totalCount = items.length) => answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null });
 
 const usual: RequestHandler[] = [
-  http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() })),
   http.get('*/api/forms', () => answer(formList, { items: builtInForms.map(({ groups: _, ...summary }) => summary), totalCount: builtInForms.length })),
   http.get('*/api/forms/:guid', ({ params }) => answer(form, builtInForms.find(({ formGuid }) => formGuid === params.guid)!)),
   http.get('*/api/org-memberships', () => answer(membershipList, { items: [priya, daniel].map(member), totalCount: 2 })),

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { EventContract } from '../src/domain-event.ts';
+import { eventJsonSchema } from '../src/event-json-schema.ts';
+
+/** What the repository has of the versions that events were ever written in, by name and version ('IncidentReported.v1'). */
+export interface KeptVersions {
+  /** The texts of `schemas/`. */
+  readonly schemas: ReadonlyMap<string, string>;
+  readonly golden: ReadonlySet<string>;
+  /** SHA-256 of each schema's text; whoever reads the log relies on it. */
+  readonly lock: Readonly<Record<string, string>>;
+}
+
+export const versionName = ({ type }: Pick<EventContract, 'type'>, version: number): string => `${type}.v${version}`;
+
+export const schemaText = (contract: EventContract): string => `${JSON.stringify(eventJsonSchema(contract), null, 2)}\n`;
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * What has changed of the contracts that events were written by, in words; nothing when all is as it was.
+ * A version that the lock does not have yet may still change: it is taken as it stands.
+ */
+export function contractFaults(contracts: readonly EventContract[], { schemas, golden, lock }: KeptVersions): string[] {
+  const faults: string[] = [];
+  const known = new Map(contracts.map((contract) => [contract.type, contract]));
+  for (const [name, hash] of Object.entries(lock)) {
+    const [type = '', version = ''] = name.split('.v');
+    const contract = known.get(type);
+    const kept = schemas.get(name);
+    if (kept === undefined) faults.push(`schemas/${name}.json is gone; every version ever written stays`);
+    else if (hashOf(kept) !== hash) faults.push(`schemas/${name}.json is not what the lock says`);
+    if (!contract) faults.push(`${type} is in the lock, but no contract declares it`);
+    else if (Number(version) > contract.schemaVersion) faults.push(`${name} was written, but the contract ends at version ${contract.schemaVersion}: its upcaster is missing`);
+    else if (Number(version) === contract.schemaVersion && hashOf(schemaText(contract)) !== hash) {
+      faults.push(`${name} has changed: make version ${contract.schemaVersion + 1} with an upcaster and a golden file`);
+    }
+  }
+  for (const contract of contracts) {
+    for (let version = 1; version <= contract.schemaVersion; version++) {
+      const name = versionName(contract, version);
+      if (version < contract.schemaVersion && lock[name] === undefined) faults.push(`${name} is not in the lock, though version ${version + 1} follows on it`);
+      if (!golden.has(name)) faults.push(`golden/${name}.json is missing: the first event ever written so`);
+    }
+  }
+  return faults;
+}
+
+/** The versions that are not in the lock yet, with their texts. */
+export const newVersions = (contracts: readonly EventContract[], lock: KeptVersions['lock']): Map<string, string> =>
+  new Map(contracts.map((contract) => [versionName(contract, contract.schemaVersion), schemaText(contract)] as const).filter(([name]) => lock[name] === undefined));
+
+/** The lock with these versions as well, sorted by name. */
+export const lockWith = (lock: KeptVersions['lock'], added: ReadonlyMap<string, string>): Record<string, string> =>
+  Object.fromEntries([...Object.entries(lock), ...[...added].map(([name, text]) => [name, hashOf(text)] as const)].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,16 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { Observable } from 'rxjs';
+import type { EdgeRequest } from './edge-request.ts';
+
+/** A read is answered from the sets of tables of which its As-Of was said, whatever is switched meanwhile. */
+@Injectable()
+export class SameSets implements NestInterceptor {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { sets } = context.switchToHttp().getRequest<EdgeRequest>().edge;
+    if (!sets) return next.handle();
+    return new Observable((subscriber) => this.reader.within(sets, () => next.handle().subscribe(subscriber)));
+  }
+}
