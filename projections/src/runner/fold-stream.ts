@@ -79,7 +79,7 @@ export function foldStream<Row extends object, State extends object = Row>(table
         close() {
           for (const { before, state } of open.values()) {
             const after = write(state);
-            rows.put(table, after);
+            rows.putOwn(table, after);
             changed?.(before, after, rows);
           }
         },

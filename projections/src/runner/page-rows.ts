@@ -1,4 +1,4 @@
-import type { Key, Need, Rows } from './read-model.ts';
+import type { FoldedRows, Key, Need } from './read-model.ts';
 import type { AnyTable, Table } from './table.ts';
 
 /** `isNew` is undefined where nobody asked whether the row is there. */
@@ -25,18 +25,47 @@ const part = (value: string | number): string => (typeof value === 'string' && v
 const keyOf = (table: AnyTable, row: Record<string, unknown>): Key => table.key.map((column) => row[column] as string | number);
 
 class TableRows {
-  readonly entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, Entry>();
+  /** Rows whose keys nobody else has, and that nobody has asked for yet: most never are, and need no place to be found at. */
+  #own: Record<string, unknown>[] = [];
   readonly asked = new Set<string>();
   readonly table: AnyTable;
-  all = false;
 
-  constructor(table: AnyTable) {
+  /** @param all there are no rows but those that are known here. */
+  constructor(table: AnyTable, public all: boolean) {
     this.table = table;
+  }
+
+  get entries(): Map<string, Entry> {
+    const own = this.#own;
+    if (own.length > 0) {
+      this.#own = [];
+      for (const row of own) this.put(row);
+    }
+    return this.#entries;
+  }
+
+  putOwn(row: Record<string, unknown>): void {
+    this.#own.push(row);
+  }
+
+  put(row: Record<string, unknown>): void {
+    const key = keyText(keyOf(this.table, row));
+    const entry = this.entries.get(key);
+    if (entry) {
+      entry.row = row;
+      entry.changed = true;
+    } else {
+      this.entries.set(key, { row, changed: true, isNew: this.all || this.asked.has(key) || undefined });
+    }
   }
 
   changes(): TableChanges {
     const changes = { table: this.table, added: [] as Record<string, unknown>[], unasked: [] as Record<string, unknown>[], changed: [] as Record<string, unknown>[], removed: [] as Key[] };
-    for (const { key, row, changed, isNew } of this.entries.values()) {
+    // Where there were none before, own rows are new, and of the others none has their keys.
+    if (this.all && this.#entries.size === 0) changes.added.push(...this.#own);
+    else if (this.#own.length > 0) void this.entries;
+    for (const { key, row, changed, isNew } of this.#entries.values()) {
       if (!changed) continue;
       if (!row) changes.removed.push(key!);
       else if (isNew === undefined) changes.unasked.push(row);
@@ -47,7 +76,7 @@ class TableRows {
 }
 
 /** The rows of one read model and one tenant while a page is folded into them. */
-export class PageRows implements Rows {
+export class PageRows implements FoldedRows {
   readonly #tables = new Map<AnyTable, TableRows>();
   /** There are no rows of this tenant yet, and nothing to load. */
   readonly isEmpty: boolean;
@@ -69,28 +98,24 @@ export class PageRows implements Rows {
     const text = keyText(key);
     const entry = known.entries.get(text);
     if (entry) return entry.row as Row | undefined;
-    if (this.isEmpty || known.all || known.asked.has(text)) return undefined;
+    if (known.all || known.asked.has(text)) return undefined;
     throw new Error(`Row ${key.join('/')} of ${table.name} is neither its stream's own nor among what the read model reads`);
   }
 
   all<Row extends object>(table: Table<Row>): readonly Row[] {
     const known = this.#of(table);
-    if (!known.all && !this.isEmpty) throw new Error(`All rows of ${table.name} are not among what the read model reads`);
+    if (!known.all) throw new Error(`All rows of ${table.name} are not among what the read model reads`);
     const rows: Row[] = [];
     for (const { row } of known.entries.values()) if (row) rows.push(row as Row);
     return rows;
   }
 
   put<Row extends object>(table: Table<Row>, row: Row): void {
-    const known = this.#of(table);
-    const key = keyText(keyOf(known.table, row as Record<string, unknown>));
-    const entry = known.entries.get(key);
-    if (entry) {
-      entry.row = row as Record<string, unknown>;
-      entry.changed = true;
-    } else {
-      known.entries.set(key, { row: row as Record<string, unknown>, changed: true, isNew: this.isEmpty || known.all || known.asked.has(key) || undefined });
-    }
+    this.#of(table).put(row as Record<string, unknown>);
+  }
+
+  putOwn<Row extends object>(table: Table<Row>, row: Row): void {
+    this.#of(table).putOwn(row as Record<string, unknown>);
   }
 
   remove<Row extends object>(table: Table<Row>, ...key: Key): void {
@@ -103,7 +128,7 @@ export class PageRows implements Rows {
 
   #of(table: AnyTable): TableRows {
     let known = this.#tables.get(table);
-    if (!known) this.#tables.set(table, (known = new TableRows(table)));
+    if (!known) this.#tables.set(table, (known = new TableRows(table, this.isEmpty)));
     return known;
   }
 }

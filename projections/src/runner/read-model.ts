@@ -13,6 +13,12 @@ export interface Rows {
   remove<Row extends object>(table: Table<Row>, ...key: Key): void;
 }
 
+/** The same for a fold, which knows which rows are its own. */
+export interface FoldedRows extends Rows {
+  /** Writes a row that nobody else puts in this page. */
+  putOwn<Row extends object>(table: Table<Row>, row: NoInfer<Row>): void;
+}
+
 export interface Need {
   readonly table: Table<object>;
   readonly keys: readonly Key[] | 'ALL';
@@ -30,7 +36,7 @@ export interface RowFold {
   readonly eventTypes: readonly string[];
   needs(events: readonly RecordedEvent[]): readonly Key[];
   /** Begins a page. */
-  open(rows: Rows): { take(event: RecordedEvent): void; close(): void };
+  open(rows: FoldedRows): { take(event: RecordedEvent): void; close(): void };
 }
 
 export interface ReadModelDeclaration {
@@ -57,7 +63,7 @@ export interface ReadModel {
   /** Events of other types pass by. */
   readonly eventTypes: ReadonlySet<string>;
   needs(events: readonly RecordedEvent[]): readonly Need[];
-  project(events: readonly RecordedEvent[], rows: Rows): void;
+  project(events: readonly RecordedEvent[], rows: FoldedRows): void;
 }
 
 /** From a declaration come row types, tables with their tenancy, the migration that makes them, and the checkpoint `name@version`. */

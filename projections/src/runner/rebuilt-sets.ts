@@ -19,12 +19,14 @@ const tablesOf = ({ readModel, set }: Rebuilding) => readModel.tables.map((table
 /** Makes the tables to fill, empty and bare, in a new set for each read model; those that stand beside the one that answers are dropped. */
 export async function makeSets(admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly Rebuilding[]> {
   await retireSets(admin, readModels, `s.name <> m.answers`);
-  const rebuilding: Rebuilding[] = [];
-  for (const readModel of readModels) {
-    const { rows } = await admin.query<{ generation: number }>('update read_models set generations = generations + 1 where name = $1 returning generations as generation', [readModel.name]);
-    if (!rows[0]) throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
-    rebuilding.push({ readModel, set: { readModel: readModel.name, version: readModel.version, generation: rows[0].generation } });
-  }
+  const { rows } = await admin.query<{ name: string; generation: number }>(
+    'update read_models set generations = generations + 1 where name = any ($1) returning name, generations as generation', [readModels.map(({ name }) => name)],
+  );
+  const rebuilding = readModels.map((readModel): Rebuilding => {
+    const generation = rows.find(({ name }) => name === readModel.name)?.generation;
+    if (generation === undefined) throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
+    return { readModel, set: { readModel: readModel.name, version: readModel.version, generation } };
+  });
   await inTransaction(admin, rebuilding.flatMap(({ readModel, set }) => [
     ...tablesOf({ readModel, set }).flatMap(({ table, name }) => [ddlOf(table, name).create, `grant select, insert, update, delete on ${name} to plimsoll_projector`]),
     registration(readModel, set, 'FILLING'),
@@ -66,18 +68,20 @@ async function retireSets(admin: pg.Client, readModels: readonly ReadModel[], wh
   );
   if (rows.length === 0) return;
   await admin.query('select pg_sleep($1)', [Math.max(...rows.map(({ wait }) => wait)) / 1_000]);
-  for (const { name, readModel, tables } of rows) {
+  // A set at a time: whoever writes into several holds none of them while another one is waited for.
+  for (const { name, readModel } of rows) {
     await inTransaction(admin, [
       `select pg_advisory_xact_lock(${lockOf(name)})`,
       `select from read_models where name = '${readModel}' for update`,
       `delete from read_model_sets where name = '${name}' and name not in (select answers from read_models)`,
     ]);
-    const { rowCount } = await admin.query('select from read_model_sets where name = $1', [name]);
-    if (rowCount) throw new Error(`${name} has come to answer while it was to be dropped`);
-    await admin.query('delete from projection_checkpoints where projection = $1', [name]);
-    await admin.query('delete from parked_events where projection = $1', [name]);
-    if (tables.length > 0) await admin.query(`drop table if exists ${tables.join(', ')}`);
   }
+  const names = rows.map(({ name }) => name);
+  const left = await admin.query<{ name: string }>('select name from read_model_sets where name = any ($1)', [names]);
+  if (left.rows[0]) throw new Error(`${left.rows[0].name} has come to answer while it was to be dropped`);
+  await admin.query('delete from projection_checkpoints where projection = any ($1)', [names]);
+  await admin.query('delete from parked_events where projection = any ($1)', [names]);
+  await admin.query(`drop table if exists ${rows.flatMap(({ tables }) => tables).join(', ')}`);
 }
 
 /** The connections share the tables, the largest first; each table's statements are a transaction. */
