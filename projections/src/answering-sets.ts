@@ -47,7 +47,7 @@ export class AnsweringSets {
       return `'${name}'`;
     });
     // PostgreSQL tells statements apart by the first 63 characters of their names.
-    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 12)}`;
+    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 8)}`;
     const made = { text: filled, end };
     if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, made);
