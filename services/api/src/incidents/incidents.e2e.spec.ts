@@ -307,7 +307,7 @@ describe('a person of one incident', () => {
     const [{ injuredPersonGuid: ofOther }] = await shownPeople(other);
     expect(ofOther).not.toBe(ofOne);
     const store = app.api.application.store as PostgresEventStore;
-    expect(await store.eraseSubject(organizationGuid, ofOne)).toBe(true);
+    expect(await store.vault.eraseSubject(organizationGuid, { kind: 'INJURED', incidentGuid: one, guid: ofOne })).toBe(true);
     const loaded = await store.load(organizationGuid, { kind: 'incident', guid: other });
     expect(loaded).toMatchObject({ events: [{ data: { injuredPersons: [{ name: 'Olga Fern', treatment: 'Two stitches' }] } }] });
   });

@@ -49,8 +49,14 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   return fc.oneof({ weight: schema.maxLength > 10_000 ? 60 : 15, arbitrary: usual }, { weight: 1, arbitrary: long(schema.maxLength).filter((words) => fits(words, schema)) });
 }
 
-const almostText = ({ maxLength }: JsonSchema): fc.Arbitrary<unknown> =>
-  fc.oneof(fc.constantFrom('\0', 'ok\0', '\ud83c', '  ', '\u2028', '1899-12-31', '2200-01-01', '2026-02-29', '24:00', '2026-04-28T14:30:00+02:00'), ...(maxLength === undefined ? [] : [fc.constant('x'.repeat(maxLength + 1))]));
+/** Days and moments that look right, some of which a database or a calendar does not take. */
+const almostMoments = ['0000-01-01', '0000-02-29', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-29'];
+
+function almostText({ format, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
+  if (format === 'date') return fc.constantFrom(...almostMoments);
+  if (format === 'date-time') return fc.constantFrom(...almostMoments.map((date) => `${date}T00:00:00Z`), '2026-04-28T14:30:00+02:00');
+  return fc.oneof(fc.constantFrom('\0', 'ok\0', '\ud83c', '  ', '\u2028', '24:00'), ...(maxLength === undefined ? [] : [fc.constant('x'.repeat(maxLength + 1))]));
+}
 
 function number({ type, minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<number> {
   const [min, max] = [Math.max(minimum, -1e9), Math.min(maximum, 1e9)];
