@@ -41,9 +41,13 @@ export class AnsweringSets {
       if (!found) throw new Error(`No read model that answers has a table ${table}`);
       if (!found.isFirst) others.add(found.name);
       return found.name;
-    }).replaceAll(SET_NAMES, (_, readModel: string) => `'${this.nameOf(readModel)}'`);
+    }).replaceAll(SET_NAMES, (_, readModel: string) => {
+      const name = this.nameOf(readModel);
+      if (name !== `${readModel}@1`) others.add(name);
+      return `'${name}'`;
+    });
     // PostgreSQL tells statements apart by the first 63 characters of their names.
-    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 12)}`;
+    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 8)}`;
     const made = { text: filled, end };
     if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, made);

@@ -1,0 +1,146 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { startApi, type Api } from '@plimsoll/api/main';
+import { AddMember } from '@plimsoll/api/organizations/add-member';
+import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { erasePerson, type Erasure } from '@plimsoll/event-store/erase-person';
+import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { projections } from '@plimsoll/projections/projections';
+import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { foundOrganizations, PASSWORD } from '../bench/bench-organizations.ts';
+import { allMigrations } from './migrations.ts';
+import { verifyLog } from './verify-log.ts';
+import type { Workplace } from './workplace.ts';
+
+const STRANGER = 'Zebulon Quartermain';
+const MEMBER = { name: 'Wilhelmina Oxenford', emailAddress: 'wilhelmina@oxenford.example' };
+const TRACES = /zebulon|quartermain|wilhelmina|oxenford/i;
+
+let database: TestDatabase;
+let api: Api;
+let admin: pg.Client;
+let organization: string;
+let token: string;
+let dataDir: string;
+let keys: { signingKey: string; sealingKey: string };
+const memberGuid = uuidv7();
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-erasure-'));
+  database = await createTestDatabase(allMigrations);
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys };
+  const [founded] = await foundOrganizations(options, 1);
+  organization = founded!.tenant;
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
+  const outcome = (await api.application.commands.execute(
+    new AddMember(ownEnvelope({ tenant: organization }), { userGuid: memberGuid, ...MEMBER, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }))) as Outcome;
+  if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
+  token = (await call('POST', '/auth', { identifier: founded!.emailAddress, password: PASSWORD })).body.jwt;
+});
+
+afterAll(async () => {
+  await admin?.end();
+  await api?.close();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+async function call(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; headers: Headers; body: any }> {
+  const answer = await fetch(`${api.address}/api${path}`, {
+    method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** Every row of every table of every read model, as the database writes it, of the sets that answer and of those beside. */
+async function dumped(): Promise<string[]> {
+  const { rows: tables } = await admin.query<{ name: string }>('select unnest(tables) as name from read_model_sets order by 1');
+  const rows: string[] = [];
+  for (const { name } of tables) rows.push(...(await admin.query<{ row: string }>(`select t::text as row from ${name} t where tenant = $1`, [organization])).rows.map(({ row }) => `${name}: ${row}`));
+  return rows;
+}
+
+async function caughtUp(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await admin.query(`select from read_models m join tenant_heads h on h.tenant = $1
+      left join projection_checkpoints c on c.projection = m.answers and c.tenant = h.tenant where c.position is distinct from h.position`, [organization]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
+}
+
+const [care] = injuryForm.groups;
+const [hospital, amputation] = care!.questions;
+
+const reportOf = (injured: object) => ({
+  formGuid: injuryForm.formGuid, formVersion: injuryForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid, location: 'Bay 3',
+  description: 'A pallet slid from the forks.', injuredPersons: [{ personType: 'EMPLOYEE', classification: 'LOST_TIME', ...injured }],
+  components: [{ groupGuid: care!.groupGuid, answers: [{ questionGuid: hospital!.questionGuid, value: true }, { questionGuid: amputation!.questionGuid, value: false }] }],
+});
+
+async function erase(subject: Erasure['subject']): Promise<void> {
+  const store = api.application.store as PostgresEventStore;
+  const commandId = uuidv7();
+  const metadata: Erasure['metadata'] = {
+    commandId, correlationId: commandId, causationId: null, actor: { userGuid: memberGuid, kind: 'USER' }, onBehalfOf: null,
+    client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
+  };
+  expect(await erasePerson(store, store.vault, { tenant: organization, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(), metadata })).toMatchObject({ status: 'erased' });
+}
+
+async function verified(): Promise<{ code: number; lines: string }> {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    const code = await verifyLog({ configuration: { dataDir }, database, keys } as unknown as Workplace, { organization });
+    return { code, lines: log.mock.calls.join('\n') };
+  } finally {
+    log.mockRestore();
+  }
+}
+
+const figures = async () => ({
+  dashboard: (await call('GET', '/dashboard/reported-events')).body,
+  count: (await call('GET', '/reported-events')).body.totalCount,
+});
+
+test('of people who were erased nothing is left in any table of any read model, not even when a stale browser sends the name again; log, counts and rates stay', async () => {
+  const made = [await call('POST', '/reported-events', reportOf({ name: STRANGER, treatment: `A splint for ${STRANGER}` })), await call('POST', '/reported-events', reportOf({ name: MEMBER.name, userAccountGuid: memberGuid }))];
+  for (const { status, body } of made) expect([status, body.fieldErrors]).toEqual([201, undefined]);
+  await caughtUp();
+  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v1', 'member_list_v1']));
+  const before = await figures();
+  const [stale] = await Promise.all([0].map(async () => call('GET', `/reported-events/${made[0]!.body.eventId}`)));
+  const [injured] = stale!.body.injuredPersons;
+  expect(injured.name).toBe(STRANGER);
+
+  await erase({ kind: 'INJURED', incidentGuid: made[0]!.body.eventId, guid: injured.injuredPersonGuid });
+  await erase({ kind: 'MEMBER', guid: memberGuid });
+  await caughtUp();
+  await reprojectTenant({ projectorUrl: database.projectorUrl, log: api.application.store, projections, tenant: organization });
+  expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
+  expect(await figures()).toEqual(before);
+  expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+
+  const again = await call('PATCH', `/reported-events/${made[0]!.body.eventId}`, { injuredPersons: [{ injuredPersonGuid: injured.injuredPersonGuid, name: STRANGER, personType: 'EMPLOYEE', classification: 'LOST_TIME', treatment: `A splint for ${STRANGER}` }] }, { 'If-Match': `"${stale!.body.revision}"` });
+  expect(again.status).toBe(200);
+  await caughtUp();
+  expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
+  expect((await admin.query<{ body: string }>('select body from events where tenant = $1', [organization])).rows.filter(({ body }) => TRACES.test(body))).toEqual([]);
+  expect((await call('GET', `/reported-events/${made[0]!.body.eventId}`)).body.injuredPersons[0].name).toBe('erased');
+  expect(await figures()).toEqual(before);
+  expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+});
