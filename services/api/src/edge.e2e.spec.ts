@@ -145,11 +145,19 @@ describe('an answer that is not a success', () => {
     ['a reach for the prototype', 'POST', '/auth', { body: '{"identifier":"a","password":"b","__proto__":{"isAdmin":true}}' }, 400, 'MalformedRequest'],
     ['no body at all', 'POST', '/auth', {}, 400, 'MalformedRequest'],
     ['a list as the body', 'POST', '/auth', { body: [] }, 400, 'MalformedRequest'],
+    ['an address that no server reads to its end', 'GET', `/reported-events?filter=${'x'.repeat(70_000)}`, {}, 413, 'PayloadTooLarge'],
     ['ten megabytes', 'POST', '/auth', { body: JSON.stringify({ identifier: 'x'.repeat(10_000_000) }) }, 413, 'PayloadTooLarge'],
     ['ten thousand levels', 'POST', '/auth', { body: '['.repeat(10_000) + ']'.repeat(10_000) }, 400, 'MalformedRequest'],
   ])('%s is told so', async (_, method, path, call, status, className) => {
     const answer = await app.call(method, path, call);
     expect(answer).toMatchObject({ status, body: { status, className, requestId: expect.any(String) } });
+  });
+
+  test('the longest filter that the contract takes is read, and one that is longer is refused by its name', async () => {
+    const filter = (length: number) => `${JSON.stringify({ text: 'x' })}${' '.repeat(length - 12)}`;
+    const ask = (length: number) => app.call('GET', `/reported-events?filter=${encodeURIComponent(filter(length))}`, { token: admin.token });
+    expect(await ask(20_000)).toMatchObject({ status: 200 });
+    expect(await ask(20_001)).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'filter' }] } });
   });
 
   test.each(['colour=red', '__proto__=1', 'organizationGuid=&organizationGuid='])('names what is wrong with ?%s', async (query) => {

@@ -10,6 +10,7 @@ import { refuse } from './commands/decision.ts';
 import { fieldError } from './http/problem-of.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
+import { answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
@@ -69,6 +70,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const adapter = new FastifyAdapter({
       skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not an address')] }), request.id),
+      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES },
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });
     const routes: { method: string; url: string }[] = [];
