@@ -81,7 +81,8 @@ const readWhen = (isTime: () => Promise<boolean>): RebuildOptions['log'] => ({
   ...bound(log.store),
   heads: () => log.store.heads(),
   readPages: async (wanted) => {
-    while (!(await isTime())) await sleep(5);
+    // A second thread that never comes must fail the rebuild, and not leave the first one waiting.
+    for (const deadline = Date.now() + 30_000; !(await isTime()) && Date.now() < deadline; ) await sleep(5);
     return log.store.readPages(wanted);
   },
 });
