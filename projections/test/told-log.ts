@@ -57,7 +57,10 @@ export class ToldLog {
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
     const readPool = new pg.Pool({ connectionString: appUrl, max: 4, pipeline: true });
-    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool(projectorUrl), new pg.Pool({ connectionString: adminUrl, max: 1 }), projections, sealingKey);
+    const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
+    // A connection may still be saying goodbye when its database is dropped.
+    for (const pool of [readPool, admin]) pool.on('error', () => undefined);
+    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool(projectorUrl), admin, projections, sealingKey);
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
