@@ -69,5 +69,6 @@ function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unkn
   return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
 }
 
-const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+/** What stands at a path of an input; undefined where nothing does. */
+export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), input);

@@ -1,15 +1,18 @@
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { textOfIssue } from '@plimsoll/contracts/issue-text';
+import { valueAt } from '../http/check-request.ts';
 import { fieldError, throwMalformed } from '../http/problem-of.ts';
 
 /** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
 export function filterOf(text: string | undefined): IncidentFilter | undefined {
   if (text === undefined) return undefined;
-  const parsed = incidentFilter.safeParse(jsonOf(text));
+  const given = jsonOf(text);
+  const parsed = incidentFilter.safeParse(given);
   if (parsed.success) return parsed.data;
   throwMalformed(
     parsed.error.issues.flatMap((issue) =>
       (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
-        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This is not known here' : issue.message)),
+        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This is not known here' : textOfIssue(issue, valueAt(given, issue.path)))),
     ),
   );
 }
