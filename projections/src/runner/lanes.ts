@@ -15,14 +15,14 @@ export interface Followed {
 type Heads = readonly { readonly tenant: string; readonly position: number }[];
 
 /** So many events behind an organization's head, or behind many small ones' together, is far. */
-const FAR = 2_000;
+const FAR = 300;
 const FAR_IN_ALL = 10_000;
 
-/** How many events a turn takes, and of one organization at most. */
+/** How many events a turn takes, and of one organization at most. Whoever is at the head waits for the turn at hand: it is a short one. */
 const turns: Record<Lane, { readonly events: number; readonly ofTenant: number }> = {
-  RIGHTS: { events: 4_000, ofTenant: 2_000 },
-  HEAD: { events: 1_000, ofTenant: 500 },
-  BEHIND: { events: 8_000, ofTenant: 4_000 },
+  RIGHTS: { events: 500, ofTenant: 500 },
+  HEAD: { events: 150, ofTenant: 150 },
+  BEHIND: { events: 4_000, ofTenant: 2_000 },
 };
 
 /** Who is next in each lane: organizations take turns, and nothing is in two lanes at a time. */
@@ -50,10 +50,12 @@ export class Turns {
     const last = ({ tenant }: Backlog) => this.#lastTurn.get(`${lane}/${tenant}`) ?? 0;
     waiting.sort((one, other) => last(one) - last(other));
     const chosen: Backlog[] = [];
-    for (let events = 0; events < turns[lane].events && chosen.length < waiting.length; ) {
-      const backlog = waiting[chosen.length]!;
-      chosen.push(backlog);
+    let events = 0;
+    for (const backlog of waiting) {
       events += backlog.head - backlog.from;
+      // A few events are not put into one transaction with many: those are the next turn.
+      if (chosen.length > 0 && events > turns[lane].events) break;
+      chosen.push(backlog);
       this.#lastTurn.set(`${lane}/${backlog.tenant}`, ++this.#turn);
       for (const { name } of backlog.projections) this.#taken.add(`${name}/${backlog.tenant}`);
     }

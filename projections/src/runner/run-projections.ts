@@ -47,7 +47,7 @@ const REPLAY_EVERY_MS = 1_000;
 const SETS_ARE_GOOD_MS = 500;
 const PAGE_SIZE = 5_000;
 const laneConnections: Record<Lane, number> = { RIGHTS: 1, HEAD: 2, BEHIND: 2 };
-const lanePages: Record<Lane, number> = { RIGHTS: 2_000, HEAD: 500, BEHIND: 2_000 };
+const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 };
 
 /**
  * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
@@ -161,6 +161,8 @@ export class ProjectionRunner {
         } finally {
           this.#turns.done(backlogs);
         }
+        // What has come near its head is the others' from now on.
+        if (lane === 'BEHIND' && backlogs.length > 0) this.#wake();
         attempt = 0;
         if (backlogs.length > 0) continue;
         this.#ahead.add(lane);

@@ -5,7 +5,7 @@ import { incidentReported } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import { positionOf, positionToken } from './position-token.ts';
-import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
+import { openProjectorPool, ProjectionRunner, type OnMoved } from './run-projections.ts';
 import { PositionBeyondHead, ReadPositions } from './wait-for-position.ts';
 
 let log: ToldLog;
@@ -54,6 +54,53 @@ test('a position that the log has not reached is refused at once, by whoever ask
     const positions = new ReadPositions(log.reader, runner);
     await expect(positions.waitFor(tenant, ['incident-list'], 2)).rejects.toThrow(PositionBeyondHead);
     await expect(positions.waitFor(randomUUID(), ['incident-list'], 1)).rejects.toThrow(PositionBeyondHead);
+    positions.close();
+  }
+});
+
+test('whoever waits hears from the projector in the process at once, also while the database has not answered yet', async () => {
+  const tenant = randomUUID();
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+  let tell: OnMoved = () => undefined;
+  const positions = new ReadPositions(log.reader, { onMoved: (listener) => ((tell = listener), () => undefined) });
+  const sets = await log.reader.sets();
+  const connect = log.readPool.connect.bind(log.readPool) as () => Promise<pg.PoolClient>;
+  const answering = Promise.withResolvers<void>();
+  const held = jest.spyOn(log.readPool, 'connect').mockImplementation(() => answering.promise.then(connect));
+  const asked = Promise.withResolvers<void>();
+  held.mockImplementationOnce(() => (asked.resolve(), answering.promise.then(connect)));
+  try {
+    const waited = positions.waitFor(tenant, ['incident-list', 'incident-detail'], 1);
+    await asked.promise;
+    tell(tenant, sets.nameOf('incident-list'), 1);
+    tell(tenant, sets.nameOf('incident-detail'), 1);
+    expect(await waited).toMatchObject({ position: 1, stale: false });
+  } finally {
+    answering.resolve();
+    held.mockRestore();
+    positions.close();
+  }
+});
+
+test('news that comes while the database is asked for the first time is not lost until the next tick', async () => {
+  const tenant = randomUUID();
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+  let tell: OnMoved = () => undefined;
+  const positions = new ReadPositions(log.reader, { onMoved: (listener) => ((tell = listener), () => undefined) });
+  const sets = await log.reader.sets();
+  const connect = log.readPool.connect.bind(log.readPool) as () => Promise<pg.PoolClient>;
+  const asked = Promise.withResolvers<void>();
+  const questions = jest.spyOn(log.readPool, 'connect').mockImplementation(() => (asked.resolve(), connect()));
+  try {
+    const waited = positions.waitFor(tenant, ['incident-list', 'incident-detail'], 1);
+    await asked.promise;
+    tell(tenant, sets.nameOf('incident-list'), 1);
+    await positions.waitFor(tenant, ['incident-list'], 0);
+    tell(tenant, sets.nameOf('incident-detail'), 1);
+    expect(await waited).toMatchObject({ position: 1, stale: false });
+    expect(questions.mock.calls.length).toBeLessThanOrEqual(2);
+  } finally {
+    questions.mockRestore();
     positions.close();
   }
 });

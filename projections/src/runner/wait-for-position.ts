@@ -25,7 +25,8 @@ const MOST_TENANTS = 20_000;
 
 interface Known {
   readonly positions: Map<string, Position>;
-  head: Position;
+  /** Undefined until the database has been asked; the positions are then only those of which there was news. */
+  head: Position | undefined;
 }
 
 /**
@@ -63,12 +64,14 @@ export class ReadPositions {
     const deadline = performance.now() + Math.min(timeoutMs, LONGEST_WAIT_MS);
     const sets = await this.#reader.sets();
     const names = readModels.map((readModel) => sets.nameOf(readModel));
+    const isThere = () => position > 0 && reached(this.#known.get(tenant), names) >= position;
     let known = this.#known.get(tenant);
-    if (!this.#hasNews || known === undefined || reached(known, names) < position) known = await this.#ask(tenant);
+    if (!this.#hasNews) known = await this.#ask(tenant);
+    else if (known?.head === undefined || reached(known, names) < position) known = await this.#askUnlessTold(tenant, isThere);
     for (;;) {
       const far = reached(known, names);
       if (far >= position) return { position: far, stale: false, sets };
-      if (position > known.head) throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
+      if (known.head !== undefined && position > known.head) throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
       const left = deadline - performance.now();
       if (left <= 0) return { position: far, stale: true, sets };
       await this.#news(tenant, left);
@@ -82,9 +85,38 @@ export class ReadPositions {
   }
 
   #moved(tenant: string, set: string, position: Position): void {
-    const known = this.#known.get(tenant);
-    if (known) known.positions.set(set, position);
-    for (const { wake } of this.#waiting.get(tenant) ?? []) wake();
+    const waiters = this.#waiting.get(tenant);
+    // Kept for whoever waits, though the database has not said yet where the others are.
+    const known = waiters ? this.#of(tenant) : this.#known.get(tenant);
+    known?.positions.set(set, Math.max(position, known.positions.get(set) ?? 0));
+    for (const { wake } of waiters ?? []) wake();
+  }
+
+  #of(tenant: string): Known {
+    let known = this.#known.get(tenant);
+    if (!known) this.#known.set(tenant, (known = { positions: new Map(), head: undefined }));
+    return known;
+  }
+
+  /** Asks, and waits for the answer or for news that makes it needless: on a busy machine the projector is the first to know. */
+  async #askUnlessTold(tenant: string, isThere: () => boolean): Promise<Known> {
+    const told = Promise.withResolvers<void>();
+    const leave = this.#join(tenant, { wake: () => void (isThere() && told.resolve()), fail: told.reject });
+    try {
+      return (await Promise.race([this.#ask(tenant), told.promise])) ?? this.#of(tenant);
+    } finally {
+      leave();
+    }
+  }
+
+  /** @returns ends it. */
+  #join(tenant: string, waiter: Waiter): () => void {
+    const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
+    this.#waiting.set(tenant, waiters.add(waiter));
+    return () => {
+      waiters.delete(waiter);
+      if (waiters.size === 0 && this.#waiting.get(tenant) === waiters) this.#waiting.delete(tenant);
+    };
   }
 
   /** Joins the question that is asked next: when the one on its way has been answered. */
@@ -92,7 +124,7 @@ export class ReadPositions {
     this.#next ??= this.#nextQuestion();
     this.#next.tenants.add(tenant);
     await this.#next.answered;
-    return this.#known.get(tenant)!;
+    return this.#of(tenant);
   }
 
   #nextQuestion(): Question {
@@ -111,29 +143,25 @@ export class ReadPositions {
       { name: 'checkpoints of tenants', text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)', values: [tenants] },
       { name: 'heads of tenants', text: 'select tenant, position from tenant_heads where tenant = any ($1)', values: [tenants] },
     ])) as [{ tenant: string; projection: string; position: number }[], { tenant: string; position: number }[]];
-    for (const tenant of tenants) if (!this.#known.has(tenant)) this.#known.set(tenant, { positions: new Map(), head: 0 });
+    for (const tenant of tenants) this.#of(tenant).head ??= 0;
     for (const { tenant, projection, position } of positions) {
-      const known = this.#known.get(tenant)!.positions;
+      const known = this.#of(tenant).positions;
       known.set(projection, Math.max(position, known.get(projection) ?? 0));
     }
-    for (const { tenant, position } of heads) this.#known.get(tenant)!.head = position;
+    for (const { tenant, position } of heads) this.#of(tenant).head = position;
   }
 
   /** Waits for news of the tenant, for the next tick's answer, or for the time. */
   async #news(tenant: string, milliseconds: number): Promise<void> {
-    const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
-    this.#waiting.set(tenant, waiters);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { wake: resolve, fail: reject };
-    waiters.add(waiter);
+    const leave = this.#join(tenant, { wake: resolve, fail: reject });
     const timer = setTimeout(resolve, milliseconds);
     this.#ticking ??= setTimeout(() => void this.#tick(), this.#tickMs);
     try {
       await promise;
     } finally {
       clearTimeout(timer);
-      waiters.delete(waiter);
-      if (waiters.size === 0) this.#waiting.delete(tenant);
+      leave();
     }
   }
 
@@ -161,4 +189,4 @@ interface Question {
   readonly answered: Promise<void>;
 }
 
-const reached = ({ positions }: Known, names: readonly string[]): Position => Math.min(...names.map((name) => positions.get(name) ?? 0));
+const reached = (known: Known | undefined, names: readonly string[]): Position => Math.min(...names.map((name) => known?.positions.get(name) ?? 0));
