@@ -196,10 +196,10 @@ async function forget(adminUrl: string, readModel: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname like $1", [`${readModel.replaceAll('-', '_')}\\_v%`]);
+    const { rows } = await client.query<{ name: string; tables: string[] }>('select name, tables from read_model_sets where read_model = $1', [readModel]);
     if (rows.length === 0) throw new Error(`There are no tables of ${readModel}`);
-    await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
-    await client.query('delete from projection_checkpoints where projection like $1', [`${readModel}%`]);
+    await client.query(`truncate ${rows.flatMap(({ tables }) => tables).join(', ')}`);
+    await client.query('delete from projection_checkpoints where projection = any ($1)', [rows.map(({ name }) => name)]);
     const { rowCount } = await client.query('select from tenant_heads where tenant = $1', [TENANT]);
     if (!rowCount) throw new Error('The log is not full');
   } finally {
