@@ -57,7 +57,7 @@ export const incidentList = defineReadModel({
   on: {
     IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
       rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });
-      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
+      if (enteredByGuid !== reporterGuid) rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
     },
     ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream.guid }),
     ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream.guid }),
