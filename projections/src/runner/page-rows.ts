@@ -34,10 +34,12 @@ class TableRows {
   #own: Record<string, unknown>[] = [];
   readonly asked = new Set<string>();
   readonly table: AnyTable;
+  /** There are no rows but those that are known here. */
+  all: boolean;
 
-  /** @param all there are no rows but those that are known here. */
-  constructor(table: AnyTable, public all: boolean) {
+  constructor(table: AnyTable, all: boolean) {
     this.table = table;
+    this.all = all;
   }
 
   get entries(): Map<string, Entry> {
