@@ -158,43 +158,72 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
   const state = stateAfter(now.state, event);
   if ((now.deletedAt !== null) !== (event.type === 'IncidentRestored')) throw new Error(`${event.type} cannot follow on an incident that is ${now.deletedAt === null ? 'not ' : ''}deleted`);
   if (state === 'APPROVAL_REQUESTED' && now.workflow !== 'REVIEW_AND_APPROVAL') throw new Error(`${event.type} cannot follow in the workflow ${now.workflow}`);
+  // Its shape in each state is what the states' types say: the walk through random commands holds it to that.
+  const next: Draft = { ...now, state, revision };
   switch (event.type) {
     case 'IncidentAmended':
-      return (state === 'REVIEWED' || state === 'APPROVAL_REQUESTED' ? { ...now, changedSinceReview: true, revision } : { ...now, revision }) as IncidentProgress;
+      if (state === 'REVIEWED' || state === 'APPROVAL_REQUESTED') next.changedSinceReview = true;
+      break;
     case 'IncidentDeleted':
-      return { ...now, deletedAt: at, deletedByGuid: byGuid, revision };
+      next.deletedAt = at;
+      next.deletedByGuid = byGuid;
+      break;
     case 'IncidentRestored':
-      return { ...now, deletedAt: null, deletedByGuid: null, revision };
-    default: {
-      // Its shape in each state is what the states' types say: the walk through random commands holds it to that.
-      const next = { ...now, ...namesAfter(now, event, byGuid), state, revision };
+      next.deletedAt = null;
+      next.deletedByGuid = null;
+      break;
+    default:
+      takeStep(next, now.state, event, byGuid);
       next.holderGuid = holderOf(next);
       next.holderSince = next.holderGuid === null ? null : at;
-      return next as IncidentProgress;
-    }
   }
+  return next as IncidentProgress;
 }
 
 type StepEvent = Exclude<LaterEvent, { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' }>;
+/** A copy that is being made, changed in place: merging objects costs more than all the rest of a fold. */
+type Draft = { -readonly [Name in keyof IncidentProgress]: IncidentProgress[Name] };
 
-const nobody = { reviewerGuid: null, approverGuid: null, askedByGuid: null, changedSinceReview: false } as const;
-
-/** Whom a step names, and what it says of the rating. */
-function namesAfter(now: IncidentProgress, event: StepEvent, byGuid: string) {
+/** Whom a step names, and what it says of the rating. Whoever passes a step on does not ask for it anew. */
+function takeStep(next: Draft, before: IncidentState, event: StepEvent, byGuid: string): void {
   switch (event.type) {
-    case 'ReviewRequested': {
-      const { reviewerGuid } = event.data;
-      return { reviewerGuid, pastReviewers: withPast(now.pastReviewers, reviewerGuid), askedByGuid: now.state === 'REVIEW_REQUESTED' ? now.askedByGuid : byGuid };
-    }
-    case 'ApprovalRequested': {
-      const { approverGuid } = event.data;
-      return { approverGuid, pastApprovers: withPast(now.pastApprovers, approverGuid), askedByGuid: now.state === 'APPROVAL_REQUESTED' ? now.askedByGuid : byGuid };
-    }
-    case 'IncidentReviewed': return { severity: event.data.severity, likelihood: event.data.likelihood, changedSinceReview: false, askedByGuid: null };
-    case 'IncidentReturned': return event.data.to === 'REPORTER' ? nobody : { approverGuid: null, changedSinceReview: false, askedByGuid: byGuid };
-    case 'IncidentApproved': return { approvedRevision: event.data.approvedRevision, askedByGuid: null };
-    case 'IncidentReopened': return nobody;
+    case 'ReviewRequested':
+      next.reviewerGuid = event.data.reviewerGuid;
+      next.pastReviewers = withPast(next.pastReviewers, next.reviewerGuid);
+      if (before !== 'REVIEW_REQUESTED') next.askedByGuid = byGuid;
+      return;
+    case 'ApprovalRequested':
+      next.approverGuid = event.data.approverGuid;
+      next.pastApprovers = withPast(next.pastApprovers, next.approverGuid);
+      if (before !== 'APPROVAL_REQUESTED') next.askedByGuid = byGuid;
+      return;
+    case 'IncidentReviewed':
+      next.severity = event.data.severity;
+      next.likelihood = event.data.likelihood;
+      next.changedSinceReview = false;
+      next.askedByGuid = null;
+      return;
+    case 'IncidentReturned':
+      if (event.data.to === 'REPORTER') return giveBack(next);
+      next.approverGuid = null;
+      next.changedSinceReview = false;
+      next.askedByGuid = byGuid;
+      return;
+    case 'IncidentApproved':
+      next.approvedRevision = event.data.approvedRevision;
+      next.askedByGuid = null;
+      return;
+    case 'IncidentReopened':
+      giveBack(next);
   }
+}
+
+/** Nobody is assigned any more. */
+function giveBack(next: Draft): void {
+  next.reviewerGuid = null;
+  next.approverGuid = null;
+  next.askedByGuid = null;
+  next.changedSinceReview = false;
 }
 
 const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);

@@ -1,6 +1,6 @@
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
-import { columnsOf, incidentSteps, movedOn, progressColumns, progressOf, stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { incidentSteps, movedOn, progressColumns, progressOf, stepTaken, withProgress, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
@@ -57,10 +57,10 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
   },
   evolve: each(incidentSteps, take),
   read: (row) => ({ row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row), form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] }),
-  write: ({ row, progress, form, facts, steps }) => ({
-    ...row, ...columnsOf(progress), form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
+  write: ({ row, progress, form, facts, steps }) => withProgress({
+    ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
     worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
-  }),
+  }, progress),
 });
 
 /** Everything that is known of an incident. */

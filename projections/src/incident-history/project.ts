@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { incidentEventTypes } from '../incident-progress.ts';
-import { each } from '../runner/fold-stream.ts';
-import { defineReadModel, type Rows } from '../runner/read-model.ts';
+import { rowPerEvent } from '../runner/fold-stream.ts';
+import { defineReadModel } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';
 
 export const incidentHistoryTable = table('incident_history', {
@@ -27,5 +27,5 @@ export const incidentHistory = defineReadModel({
   name: 'incident-history',
   version: 1,
   tables: [incidentHistoryTable],
-  on: each(incidentEventTypes, (event: RecordedEvent, rows: Rows) => rows.put(incidentHistoryTable, rowOf(event))),
+  folds: [rowPerEvent(incidentHistoryTable, incidentEventTypes, rowOf)],
 });

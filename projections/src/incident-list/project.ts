@@ -1,7 +1,7 @@
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
-import { columnsOf, incidentSteps, movedOn, progressColumns, progressOf, stepTaken, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
+import { incidentSteps, movedOn, progressColumns, progressOf, stepTaken, withProgress, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Recorded } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
@@ -45,7 +45,7 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
     if (event.type === 'IncidentReviewed') incident.row.risk_score = riskScore(event.data.severity, event.data.likelihood);
   }),
   read: (row) => ({ row: { ...row }, progress: progressOf(row) }),
-  write: ({ row, progress }) => ({ ...row, ...columnsOf(progress) }),
+  write: ({ row, progress }) => withProgress(row, progress),
 });
 
 /** The incidents as they stand, to be found and sorted, and whose own they are. */
@@ -57,7 +57,7 @@ export const incidentList = defineReadModel({
   on: {
     IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
       rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });
-      rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
+      if (enteredByGuid !== reporterGuid) rows.put(incidentPersonTable, { user_guid: enteredByGuid, event_id: stream.guid });
     },
     ReviewRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.reviewerGuid, event_id: stream.guid }),
     ApprovalRequested: ({ stream, data }, rows) => rows.put(incidentPersonTable, { user_guid: data.approverGuid, event_id: stream.guid }),

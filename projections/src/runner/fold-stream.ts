@@ -24,11 +24,12 @@ interface Open<Row, State> {
 }
 
 const streamOf = ({ stream }: RecordedEvent): Key => [stream.guid];
-const textOf = (key: Key): string => (key.length === 1 ? String(key[0]) : key.join('\n'));
+const streamText = ({ stream }: RecordedEvent): string => stream.guid;
 
 /** Folds the events of each stream into one row of the table. An event of a row that never began is a fault, and parks its stream. */
 export function foldStream<Row extends object, State extends object = Row>(table: Table<Row>, fold: StreamFold<Row, State>): RowFold {
   const { key = streamOf, changed, always } = fold;
+  const textOf = fold.key ? (event: RecordedEvent) => key(event).join('\n') : streamText;
   const read = fold.read ?? ((row: Row) => ({ ...row }) as unknown as State);
   const write = fold.write ?? ((state: State) => state as unknown as Row);
   const begin = new Map(Object.entries(fold.begin) as [string, AnyHandler<readonly [], State>][]);
@@ -42,37 +43,35 @@ export function foldStream<Row extends object, State extends object = Row>(table
       const earlier = new Map<string, Key>();
       for (const event of events) {
         if (!begin.has(event.type) && !evolve.has(event.type)) continue;
-        const own = key(event);
-        const text = textOf(own);
+        const text = textOf(event);
         if (begun.has(text)) continue;
-        if (needsEarlier(event.type)) earlier.set(text, own);
+        if (needsEarlier(event.type)) earlier.set(text, key(event));
         if (begin.has(event.type)) begun.add(text);
       }
       return [...earlier.values()];
     },
     open(rows) {
       const open = new Map<string, Open<Row, State>>();
-      const beginWith = (own: Key, text: string, type: string): Open<Row, State> => {
-        const before = rows.get(table, ...own);
-        if (!before) throw new Error(`${type} of ${text}, which never began`);
+      const goOn = (event: RecordedEvent, text: string): Open<Row, State> => {
+        const before = rows.get(table, ...key(event));
+        if (!before) throw new Error(`${event.type} of ${text}, which never began`);
         const begun = { before, state: read(before) };
         open.set(text, begun);
         return begun;
       };
       return {
         take(event) {
-          const own = key(event);
-          const text = textOf(own);
+          const text = textOf(event);
           const known = open.get(text);
           const first = begin.get(event.type);
           if (first) {
             const state = first(event);
             always?.(state, event);
             if (known) known.state = state;
-            else open.set(text, { before: changed && rows.get(table, ...own), state });
+            else open.set(text, { before: changed && rows.get(table, ...key(event)), state });
             return;
           }
-          const { state } = known ?? beginWith(own, text, event.type);
+          const { state } = known ?? goOn(event, text);
           evolve.get(event.type)!(state, event);
           always?.(state, event);
         },
@@ -85,6 +84,16 @@ export function foldStream<Row extends object, State extends object = Row>(table
         },
       };
     },
+  };
+}
+
+/** A row for each event of some types, which no other event changes. */
+export function rowPerEvent<Row extends object>(table: Table<Row>, eventTypes: readonly EventType[], rowOf: (event: RecordedEvent) => NoInfer<Row>): RowFold {
+  return {
+    table: table as unknown as Table<object>,
+    eventTypes,
+    needs: () => [],
+    open: (rows) => ({ take: (event) => rows.putOwn(table, rowOf(event)), close: () => undefined }),
   };
 }
 

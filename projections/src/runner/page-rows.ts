@@ -17,7 +17,11 @@ export interface TableChanges {
 }
 
 /** How a row is found again: guids in lower case, as the database gives them back. */
-const keyText = (key: Key): string => (key.length === 1 ? part(key[0]!) : key.map(part).join('\n'));
+function keyText(key: Key): string {
+  let text = key.length === 0 ? '' : part(key[0]!);
+  for (let index = 1; index < key.length; index++) text += `\n${part(key[index]!)}`;
+  return text;
+}
 
 const GUID_LENGTH = 36;
 const part = (value: string | number): string => (typeof value === 'string' && value.length === GUID_LENGTH ? value.toLowerCase() : String(value));
@@ -64,8 +68,8 @@ class TableRows {
 
   changes(): TableChanges {
     const changes = { table: this.table, added: [] as Record<string, unknown>[], unasked: [] as Record<string, unknown>[], changed: [] as Record<string, unknown>[], removed: [] as Key[] };
-    // Where there were none before, own rows are new, and of the others none has their keys.
-    if (this.all && this.#entries.size === 0) changes.added.push(...this.#own);
+    // Own rows alone: no other has their keys, and nobody asked for any.
+    if (this.#entries.size === 0 && (this.all || this.asked.size === 0)) (this.all ? changes.added : changes.unasked).push(...this.#own);
     else if (this.#own.length > 0) void this.entries;
     for (const { key, row, changed, isNew } of this.#entries.values()) {
       if (!changed) continue;
