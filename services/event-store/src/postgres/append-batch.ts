@@ -7,7 +7,7 @@ export interface PreparedAppend {
   readonly tenant: string;
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
-  readonly records: readonly { readonly stream: StreamId; readonly check: number; readonly numbered: boolean; readonly body: string }[];
+  readonly records: readonly { readonly check: number; readonly numbered: boolean; readonly body: string }[];
   readonly checks: readonly { readonly stream: StreamId; readonly expect: number }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
@@ -24,7 +24,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -58,7 +58,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   const tenants: string[] = [];
   const a = { tenant: [] as number[] };
   const r = {
-    append: [] as number[], tenant: [] as string[], kind: [] as string[], stream: [] as string[], check: [] as number[], numbered: [] as boolean[],
+    append: [] as number[], tenant: [] as string[], check: [] as number[], numbered: [] as boolean[],
     command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
   };
   const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
@@ -86,8 +86,6 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
       r.fingerprint.push(first ? append.fingerprint : null);
       r.size.push(append.records.length);
       first = false;
-      r.kind.push(record.stream.kind);
-      r.stream.push(record.stream.guid);
       r.check.push(firstCheck + record.check);
       r.numbered.push(record.numbered);
       r.body.push(record.body);
@@ -110,7 +108,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   return [
     wait, uuidArray(tenants),
     int4Array(a.tenant),
-    int4Array(r.append), uuidArray(r.tenant), textArray(r.kind), uuidArray(r.stream), int4Array(r.check), boolArray(r.numbered),
+    int4Array(r.append), uuidArray(r.tenant), int4Array(r.check), boolArray(r.numbered),
     uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
     int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
     int4Array(v.append), textArray(v.key),

@@ -16,6 +16,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('reservations'),
   step('subject-keys'),
   step('log-checkpoints'),
+  step('events-by-revision'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

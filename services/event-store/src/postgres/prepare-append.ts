@@ -76,7 +76,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
       fresh.set(subject, made);
       return made.key;
     });
-    return { stream, check, numbered: drawNumber === true, body: bodyText({ ...body, data, ...(sealed && { sealed }) }, metadata) };
+    return { check, numbered: drawNumber === true, body: bodyText({ ...body, data, ...(sealed && { sealed }) }, metadata) };
   });
 
   const reserved = reservedNames(append);

@@ -2,9 +2,10 @@
 --
 -- p_*  one entry per tenant, sorted and distinct; p_wait false skips heads that somebody else holds ('busy')
 -- a_*  one entry per append: index of its tenant
--- r_*  one entry per record, the records of an append together: index of the append, its stream, index of its check, whether it draws a number;
---      command id and fingerprint on the first record of an append only
--- c_*  one entry per check, each append has at least one; the command id on the first check of an append only
+-- r_*  one entry per record, the records of an append together: index of the append, index of the check of its stream, whether it draws
+--      a number; command id and fingerprint on the first record of an append only
+-- c_*  one entry per check, each append has at least one: kind and guid of the stream, the revision that is expected; the command id
+--      on the first check of an append only
 -- v_*  per reservation; l_* per released reservation; k_* per new subject key
 --
 -- The caller never puts two appends that share a stream, a command id or a reservation into one batch.
@@ -29,7 +30,7 @@ $$;
 create function append_events(
   p_wait boolean, p_tenants uuid[],
   a_tenant integer[],
-  r_append integer[], r_tenant uuid[], r_kind text[], r_stream uuid[], r_check integer[], r_numbered boolean[],
+  r_append integer[], r_tenant uuid[], r_check integer[], r_numbered boolean[],
   r_command uuid[], r_fingerprint bytea[], r_size smallint[], r_body text[],
   c_append integer[], c_kind text[], c_stream uuid[], c_expected integer[], c_command uuid[],
   v_append integer[], v_key text[],
@@ -89,6 +90,7 @@ begin
   end if;
   recorded := clock_timestamp();
   recorded_text := (extract(epoch from recorded) * 1000000)::bigint::text;
+  next_text := recorded_text;
   -- A clock that was put back does not put the log back.
   clock_is_behind := recorded < any (last_recorded);
   if clock_is_behind then
@@ -196,8 +198,8 @@ begin
   if true = any (r_numbered) then
     select array_agg(x.tenant || x.kind), array_agg(coalesce((select n.number from number_series n where n.tenant = x.tenant and n.kind = x.kind), 0))
       into series, numbers
-      from (select distinct r.tenant, r.kind
-            from (select unnest(r_tenant) as tenant, unnest(r_kind) as kind, unnest(r_numbered) as numbered) r where r.numbered) x;
+      from (select distinct r.tenant, c_kind[r.at] as kind
+            from (select unnest(r_tenant) as tenant, unnest(r_check) as at, unnest(r_numbered) as numbered) r where r.numbered) x;
   end if;
   for i in 1 .. cardinality(r_append) loop
     if refusals is not null and refusals[r_append[i] * 4 - 3] <> 0 then
@@ -214,21 +216,20 @@ begin
     at := r_check[i];
     next_position := positions[head] + 1;
     next_revision := revisions[at] + 1;
-    next_number := null;
-    if r_numbered[i] then
-      drawn_from := array_position(series, r_tenant[i] || r_kind[i]);
+    if series is null or not r_numbered[i] then
+      next_number := null;
+    else
+      drawn_from := array_position(series, r_tenant[i] || c_kind[at]);
       next_number := numbers[drawn_from] + 1;
       numbers[drawn_from] := next_number;
     end if;
-    if clock_is_behind and last_recorded[head] > recorded then
-      record_recorded[i] := last_recorded[head];
-      next_text := (extract(epoch from last_recorded[head]) * 1000000)::bigint::text;
-    else
-      next_text := recorded_text;
+    if clock_is_behind then
+      record_recorded[i] := greatest(recorded, last_recorded[head]);
+      next_text := (extract(epoch from record_recorded[i]) * 1000000)::bigint::text;
     end if;
     next_hash := sha256(
       hashes[head]
-      || sha256(convert_to(concat_ws(E'\n', r_tenant[i], next_position, r_kind[i] || ':' || r_stream[i], next_revision, next_text, coalesce(next_number::text, '')), 'UTF8'))
+      || sha256(convert_to(concat_ws(E'\n', r_tenant[i], next_position, c_kind[at] || ':' || c_stream[at], next_revision, next_text, coalesce(next_number::text, '')), 'UTF8'))
       || sha256(convert_to(r_body[i], 'UTF8')));
     positions[head] := next_position;
     hashes[head] := next_hash;
@@ -241,9 +242,9 @@ begin
 
   -- 6. The events.
   insert into events (position, recorded_at, number, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
-  select x.position, coalesce(x.recorded_at, recorded), x.number, x.revision, x.size, x.tenant, x.stream, x.kind, x.command_id, x.hash, x.fingerprint, x.body
+  select x.position, coalesce(x.recorded_at, recorded), x.number, x.revision, x.size, x.tenant, c_stream[x.at], c_kind[x.at], x.command_id, x.hash, x.fingerprint, x.body
   from (select unnest(record_position) as position, unnest(record_recorded) as recorded_at, unnest(record_number) as number, unnest(record_revision) as revision,
-               unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_stream) as stream, unnest(r_kind) as kind,
+               unnest(r_size) as size, unnest(r_tenant) as tenant, unnest(r_check) as at,
                unnest(r_command) as command_id, unnest(record_hash) as hash, unnest(r_fingerprint) as fingerprint,
                unnest(r_body) as body) x
   where x.position is not null;
