@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventReader } from '@plimsoll/event-store/event-reader';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../projections.ts';
 import { takeFirstPages } from './first-pages.ts';
@@ -21,7 +21,7 @@ const next = () =>
     say('next');
   });
 
-const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
+const log = await openPostgresLogReader({ projectorUrl, registry: new EventReader(eventContracts), sealingKey });
 const pool = openProjectorPool(projectorUrl, 3);
 try {
   let first: Given | undefined = await next();

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import type { KeptCheckpoint } from '../checkpoint.ts';
-import type { EventRegistry } from '../event-registry.ts';
+import type { EventReader } from '../event-reader.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
 import { verifyTenant } from '../verify.ts';
@@ -14,7 +14,7 @@ import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from '@plimsoll/post
 import type { StoredEvent } from './stored-event.ts';
 
 export interface LogAccess {
-  readonly registry: EventRegistry;
+  readonly registry: EventReader;
   /** 32 bytes. */
   readonly sealingKey: Uint8Array;
   /** With it `verify` holds the log against its signed checkpoints. */
@@ -39,7 +39,7 @@ export class PostgresLogReader implements LogReader {
   readonly pool: pg.Pool;
   readonly sealing: Sealing;
   readonly vault: PostgresKeyVault;
-  readonly #registry: EventRegistry;
+  readonly #registry: EventReader;
   readonly #config: pg.ClientConfig;
   readonly #checkpointKey: KeyObject | undefined;
   readonly #checkpointsOf: LogAccess['checkpointsOf'];
