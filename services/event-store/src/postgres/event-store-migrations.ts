@@ -16,6 +16,8 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('reservations'),
   step('subject-keys'),
   step('log-checkpoints'),
+  step('keyed-fingerprints'),
+  step('organization-lists'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),
@@ -24,4 +26,5 @@ export const eventStoreMigrations: readonly Migration[] = [
   repeatable('position-at'),
   repeatable('read-subject-keys'),
   repeatable('erase-subject'),
+  repeatable('log-tenants'),
 ];
