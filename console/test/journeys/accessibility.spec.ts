@@ -26,7 +26,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText("Email address can't be blank")).toBeVisible();
     });
-    await look(page, '/privacy', 'Privacy Policy');
+    await look(page, '/privacy', 'Privacy Policy', () => expect(page.getByText(/The body part, the nature and the classification .* are not sealed/)).toBeVisible());
     await look(page, '/terms', 'Terms of Service');
     await look(await open('member', '/choose-organization'), '/choose-organization', 'Choose an organization');
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { rowTypes } from './column-values.ts';
+import type { Client } from './page-work.ts';
 import { setName, tableName, type ReadModelSet } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { standingSets } from './standing-sets.ts';
@@ -54,7 +55,7 @@ export async function diffReadModels({ projectorUrl, projections, patienceMs = 5
       for (const { tenant } of tenants) {
         const compared = await atSamePosition(client, tenant, setName(one.set), setName(other.set), patienceMs, async () => {
           for (const table of tables) {
-            const found = await compareTable(client, tenant, table, one.set, other, samples);
+            const found = await compareSets(client, tenant, table, one.set, other, samples);
             rows[table.name] = (rows[table.name] ?? 0) + found.rows;
             if (found.differing > 0) differences.push({ readModel, tenant, table: table.name, sets: [setName(one.set), setName(other.set)], ...found });
           }
@@ -108,16 +109,31 @@ async function atSamePosition(client: pg.Client, tenant: string, one: string, ot
   }
 }
 
-async function compareTable(client: pg.Client, tenant: string, table: Table<object>, set: ReadModelSet, other: Side, samples: number): Promise<Pick<TableDiff, 'rows' | 'differing' | 'samples'>> {
+/** Two tables of one kind, by the names that they have in the database. */
+export interface ComparedTables {
+  readonly tables: readonly [string, string];
+  /** Besides the tenant. */
+  readonly key: readonly string[];
+  /** What both have. */
+  readonly columns: readonly string[];
+}
+
+const compareSets = (client: pg.Client, tenant: string, table: Table<object>, set: ReadModelSet, other: Side, samples: number): Promise<ComparedRows> => {
   const declared = other.readModel.tables.find(({ name }) => name === table.name)!;
-  const shared = Object.keys(table.columns).filter((column) => declared.columns[column] === table.columns[column]);
-  const key = table.key.filter((column) => shared.includes(column));
-  const of = (name: string) => `(select ${[...shared, 'true as is_there'].join(', ')} from ${name} where tenant = $1)`;
-  const pairs = `from ${of(tableName(table, set))} a full join ${of(tableName(declared, other.set))} b on ${key.map((column) => `a.${column} = b.${column}`).join(' and ') || 'a.is_there = b.is_there'}`;
-  const row = (side: string) => `(${shared.map((column) => `${side}.${column}`).join(', ')})`;
+  const columns = Object.keys(table.columns).filter((column) => declared.columns[column] === table.columns[column]);
+  return compareTables(client, tenant, { tables: [tableName(table, set), tableName(declared, other.set)], key: table.key.filter((column) => columns.includes(column)), columns }, samples);
+};
+
+type ComparedRows = Pick<TableDiff, 'rows' | 'differing' | 'samples'>;
+
+/** Compares the rows of a tenant in two tables, within the transaction at hand: how many differ, and the keys of some. */
+export async function compareTables(client: Client, tenant: string, { tables: [one, other], key, columns }: ComparedTables, samples: number): Promise<ComparedRows> {
+  const of = (name: string) => `(select ${[...columns, 'true as is_there'].join(', ')} from ${name} where tenant = $1)`;
+  const pairs = `from ${of(one)} a full join ${of(other)} b on ${key.map((column) => `a.${column} = b.${column}`).join(' and ') || 'a.is_there = b.is_there'}`;
+  const row = (side: string) => `(${columns.map((column) => `${side}.${column}`).join(', ')})`;
   const differ = `(a.is_there is null or b.is_there is null or row${row('a')} is distinct from row${row('b')})`;
   const { rows } = await client.query<{ rows: number; differing: number }>(`select count(*)::integer as rows, (count(*) filter (where ${differ}))::integer as differing ${pairs}`, [tenant]);
   const keys = key.map((column) => `coalesce(a.${column}, b.${column}) as ${column}`).join(', ');
-  const found = rows[0]!.differing === 0 ? [] : (await client.query<Record<string, unknown>>({ text: `select ${keys} ${pairs} where ${differ} limit ${samples}`, values: [tenant], types: rowTypes })).rows;
-  return { ...rows[0]!, samples: key.length > 0 ? found : [] };
+  const found = rows[0]!.differing === 0 || key.length === 0 ? [] : (await client.query<Record<string, unknown>>({ text: `select ${keys} ${pairs} where ${differ} limit ${samples}`, values: [tenant], types: rowTypes })).rows;
+  return { ...rows[0]!, samples: found };
 }

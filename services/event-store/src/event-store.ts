@@ -33,7 +33,7 @@ export interface NewEvent {
 export interface Append {
   readonly tenant: string;
   readonly commandId: string;
-  /** SHA-256 of what was asked; the same command id with another one is `reused`. */
+  /** SHA-256 of what was asked; the same command id with another one is `reused`. It is stored under a key (`fingerprints.ts`). */
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
   /** At least one. `drawNumber` gives the event the next number that people see, from the series of its stream's kind, without gaps. */

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import { ERASED, STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
 import type { StreamId } from './event-store.ts';
 import type { FieldPlan } from './personal-fields.ts';
+import { Fingerprints } from './fingerprints.ts';
 import { personSubject, textSubject } from './subjects.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -34,18 +35,20 @@ export interface KeyName {
 }
 
 /**
- * Everything that is done with SEALING_KEY: it wraps the keys of subjects and keys the hashes of reservations;
- * the subjects' keys seal personal fields (AES-256-GCM).
+ * Everything that is done with SEALING_KEY: it wraps the keys of subjects and keys the hashes of reservations and of
+ * requests; the subjects' keys seal personal fields (AES-256-GCM).
  */
 export class Sealing {
   readonly #master: KeyObject;
   readonly #reservations: KeyObject;
+  readonly fingerprints: Fingerprints;
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
     if (sealingKey.length !== KEY_BYTES) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs ${KEY_BYTES}`);
     this.#master = createSecretKey(sealingKey);
     this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)));
+    this.fingerprints = new Fingerprints(sealingKey);
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */
@@ -153,6 +156,16 @@ export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenan
     return value;
   };
   return walk(data);
+}
+
+/** Whether a key opens what was sealed for a subject: the text that stands beside an event's data. */
+export function opens(key: KeyObject, of: KeyName, sealed: string): boolean {
+  try {
+    decrypt(key, boundTo(of), decoded(sealed));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The subjects whose keys are needed to read a body. */

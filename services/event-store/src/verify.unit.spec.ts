@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { v5, v7 } from 'uuid';
 import { bodyText, eventId, metadataText } from './event-body.ts';
 import { chainHash, firstHash } from './hash-chain.ts';
+import { Sealing } from './sealing.ts';
 import { verifyTenant, type LogRow } from './verify.ts';
 
+const sealing = new Sealing(randomBytes(32));
 const TENANT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** A log as the append function would have written it: commands of the given sizes. */
@@ -25,7 +28,7 @@ function writtenLog(sizes: readonly number[], laterBy = (position: number) => po
       const body = bodyText({ id: eventId(commandId, index), type: 'Noted', schemaVersion: 1, data: { text: `${command} ${index}` } }, metadata);
       const event = { position: rows.length + 1, stream: { kind: 'note', guid }, revision, recordedAtMicros: 1_795_000_000_000_000 + laterBy(rows.length), number: index === 0 ? ++number : null, body };
       hash = chainHash(hash, TENANT, event);
-      rows.push({ ...event, hash: hash.toString('hex'), commandId: index === 0 ? commandId : null, size });
+      rows.push({ ...event, hash: hash.toString('hex'), commandId: index === 0 ? commandId : null, size, fingerprint: index === 0 ? sealing.fingerprints.of(TENANT, commandId, randomBytes(32)).toString('hex') : null });
     }
   });
   return rows;
@@ -37,8 +40,10 @@ const headOf = (rows: readonly LogRow[]) => ({
   hash: rows.at(-1)?.hash ?? firstHash(TENANT).toString('hex'),
 });
 
+const noKeys = { of: async () => [], after: async () => [] };
+
 const verify = (rows: readonly LogRow[], head = headOf(rows)) =>
-  verifyTenant({ tenant: TENANT, page: async (after, limit) => ({ rows: rows.filter((row) => row.position > after).slice(0, limit), head }) });
+  verifyTenant({ tenant: TENANT, sealing, keys: noKeys, page: async (after, limit) => ({ rows: rows.filter((row) => row.position > after).slice(0, limit), head }) });
 
 const changes: { [column: string]: (row: LogRow) => LogRow } = {
   body: (row) => ({ ...row, body: row.body.replace('"text":"', '"text":"!') }),
@@ -50,6 +55,7 @@ const changes: { [column: string]: (row: LogRow) => LogRow } = {
   recordedAt: (row) => ({ ...row, recordedAtMicros: row.recordedAtMicros + 1 }),
   size: (row) => ({ ...row, size: row.size + 1 }),
   commandId: (row) => ({ ...row, commandId: row.commandId === null ? v7() : null }),
+  fingerprint: (row) => ({ ...row, fingerprint: row.fingerprint === null ? randomBytes(32).toString('hex') : row.fingerprint.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }),
 };
 
 const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });

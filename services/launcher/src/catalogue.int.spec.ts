@@ -8,6 +8,7 @@ const expected: CatalogueExpectations = {
     schema_migrations: 'says what was migrated, and nothing of any tenant',
     read_models: 'says which tables answer, and nothing of any tenant',
     read_model_sets: 'says which tables there are, and nothing of any tenant',
+    organization_lists: 'says which organizations there are; the application cannot read it',
     password_credentials: 'accounts belong to no organization',
     sessions: 'a person signs in before any organization is known',
     refresh_tokens: 'a person signs in before any organization is known',

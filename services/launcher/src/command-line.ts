@@ -11,14 +11,14 @@ const log = plimsoll.command('log').description('the event log');
 
 log
   .command('verify')
-  .description('walks the log: positions without a gap, the hash chain intact, every column true, and as its signed checkpoints say')
+  .description('walks the log: positions without a gap, the hash chain intact, every column and every key true, no organization gone, and as its signed checkpoints say')
   .option('--organization <guid>', 'this organization alone', asGuid)
   .option('--checkpoints <path>', 'a file of checkpoints, or a folder of such files, besides those of the table and of DATA_DIR/checkpoints')
   .action(inWorkplace(async (workplace, options: { organization?: string; checkpoints?: string }) => (await import('./verify-log.ts')).verifyLog(workplace, options)));
 
 log
   .command('checkpoint')
-  .description('signs where the log stands, for the table and for DATA_DIR/checkpoints')
+  .description('signs where the log stands and which organizations there are, for the tables and for DATA_DIR/checkpoints')
   .option('--organization <guid>', 'this organization alone', asGuid)
   .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date())));
 
@@ -45,6 +45,12 @@ projections
   .description('compares the tables that answer with those beside them')
   .argument('[names...]', 'these read models alone')
   .action(inWorkplace(async (workplace, names: string[]) => (await import('./read-models/diff.ts')).diffProjections(workplace, names)));
+
+projections
+  .command('verify')
+  .description('folds the log anew into tables of its own, and says where the tables that answer tell otherwise; no table that stands is touched')
+  .argument('[names...]', 'these read models alone')
+  .action(inWorkplace(async (workplace, names: string[]) => (await import('./read-models/verify.ts')).verifyProjections(workplace, names)));
 
 for (const [way, description] of [['switch', 'lets the tables beside answer'], ['rollback', 'lets the tables answer that answered before the last switch']] as const) {
   projections

@@ -1,4 +1,4 @@
-import { migrate, standingOf } from '@plimsoll/postgres/migrate';
+import { migrate, MigrationError, standingOf } from '@plimsoll/postgres/migrate';
 import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
@@ -29,7 +29,10 @@ export async function bringForward(adminUrl: string, addresses: RoleAddresses, {
   const standing = await withClient(adminUrl, (admin) => standingOf(admin, allMigrations, isRetired));
   if (standing === 'OTHER_FORMAT') throw otherFormat();
   if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
-  const ran = await migrate(adminUrl, allMigrations);
+  const ran = await migrate(adminUrl, allMigrations).catch((fault: unknown) => {
+    // A step that finds a log which it cannot bring forward.
+    throw fault instanceof MigrationError && (fault.cause as { code?: string } | undefined)?.code === 'PL001' ? otherFormat() : fault;
+  });
   if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
   await letIn(adminUrl, 'plimsoll_app', addresses.appUrl);
   await letIn(adminUrl, 'plimsoll_projector', addresses.projectorUrl);

@@ -2,7 +2,11 @@ import { createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import type { Verification } from '@plimsoll/event-store/event-store';
+import { listedOrganizations, type ListedOrganizations } from '@plimsoll/event-store/organization-list';
 import { readCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
+import { isOrganization, logTenants, type KnownTenant } from '@plimsoll/event-store/postgres/log-tenants';
+import { readOrganizationLists } from '@plimsoll/event-store/postgres/organization-lists';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { SingleBar } from 'cli-progress';
 import pg from 'pg';
@@ -10,14 +14,20 @@ import { checkpointFolder, readCheckpointFiles } from './checkpoints/checkpoint-
 import type { Workplace } from './workplace.ts';
 
 /**
- * Walks the log of one organization, or of all of them, and says of each whether it is as it was written: by itself, and by
- * the checkpoints of the table, of DATA_DIR/checkpoints and of the file or folder that is given. 1 if one is not.
+ * Walks the log of one organization, or of all of which anything is there or was signed, and says of each whether it is as
+ * it was written: by itself, by SEALING_KEY, and by the checkpoints and lists of organizations of the tables, of
+ * DATA_DIR/checkpoints and of the file or folder that is given. 1 if one is not.
  */
 export async function verifyLog({ configuration, database, keys }: Workplace, options: { organization?: string; checkpoints?: string }): Promise<number> {
   const own = checkpointFolder(configuration.dataDir);
   const filed = [...(existsSync(own) ? [own] : []), ...(options.checkpoints ? [options.checkpoints] : [])].map(readCheckpointFiles);
-  const kept = [...(await ofTable(database.projectorUrl)), ...filed.flatMap(({ checkpoints }) => checkpoints)];
-  const faults = filed.flatMap((read) => read.faults);
+  const beside = await besideTheLog(database.projectorUrl);
+  const publicKey = createPublicKey(keys.signingKey);
+  const kept = [...beside.checkpoints, ...filed.flatMap(({ checkpoints }) => checkpoints)];
+  const listed = listedOrganizations(
+    [...beside.lists, ...filed.flatMap(({ lists }) => lists)], beside.known.filter(isOrganization).map(({ tenant }) => tenant), [publicKey],
+  );
+  const faults = [...filed.flatMap((read) => read.faults), ...listed.faults];
   for (const fault of faults) console.log(fault);
 
   const byTenant = Map.groupBy(kept, ({ tenant }) => tenant);
@@ -26,30 +36,41 @@ export async function verifyLog({ configuration, database, keys }: Workplace, op
     projectorUrl: database.projectorUrl,
     registry: new EventRegistry(eventContracts),
     sealingKey: Buffer.from(keys.sealingKey, 'base64'),
-    checkpointKey: createPublicKey(keys.signingKey),
+    checkpointKey: publicKey,
     checkpointsOf,
   });
   try {
-    // A log of which nothing is left is known by its checkpoints.
-    const all = new Set([...(await log.heads()).map(({ tenant }) => tenant), ...byTenant.keys()]);
+    // A log of which nothing is left is known by its keys, its checkpoints and the lists.
+    const all = new Set([...beside.known.map(({ tenant }) => tenant), ...byTenant.keys(), ...listed.named.keys()]);
     const tenants = [...all].filter((tenant) => !options.organization || tenant === options.organization);
     if (tenants.length === 0) console.log(options.organization ? `There is no event of ${options.organization}` : 'The log is empty');
     let broken = tenants.length === 0 && options.organization ? 1 : 0;
     for (const tenant of tenants) {
       const bar = new SingleBar({ format: `${tenant}  {bar}  {value}/{total}`, clearOnComplete: true, stream: process.stderr });
       if (process.stderr.isTTY) bar.start(0, 0);
-      const found = await log.verify(tenant, (position, head) => {
+      const walked = await log.verify(tenant, (position, head) => {
         bar.setTotal(head);
         bar.update(position);
       });
       bar.stop();
+      const found = unlessGone(walked, listed, beside.known);
       if (!found.intact) broken += 1;
       console.log(`${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${heldBy(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`);
     }
+    for (const line of reach(listed)) console.log(line);
     return broken > 0 || faults.length > 0 ? 1 : 0;
   } finally {
     await log.close();
   }
+}
+
+/** An empty log is intact by itself; not if a list names it, or something of it is left. */
+function unlessGone(found: Verification, { named }: ListedOrganizations, known: readonly KnownTenant[]): Verification {
+  if (!found.intact || found.events > 0) return found;
+  const list = named.get(found.tenant);
+  const left = known.find(({ tenant }) => tenant === found.tenant)?.places ?? [];
+  const why = [...(list ? [`the list of organizations of ${list.time} names it (${list.place})`] : []), ...(left.length > 0 ? [`there are rows of it in ${left.join(', ')}`] : [])];
+  return why.length > 0 ? { intact: false, tenant: found.tenant, position: 1, reason: `nothing is left of the log, but ${why.join(', and ')}` } : found;
 }
 
 /** How far the proof reaches: what came after the last checkpoint is held by the chain alone. */
@@ -58,10 +79,16 @@ function heldBy(checkpoints: readonly { readonly position: number }[]): string {
   return last === 0 ? 'no checkpoint yet' : `signed up to position ${last}`;
 }
 
-async function ofTable(projectorUrl: string) {
+/** What this cannot see, for whoever reads the lines above. */
+const reach = ({ newest }: ListedOrganizations): string[] => [
+  newest ? `${newest.organizations} organizations were signed ${newest.time}; one that came later can be removed unseen` : 'No list of organizations is signed yet: a whole one can be removed unseen',
+  'What came after the newest checkpoint, a day at most, can be cut off or written anew unseen. The files of DATA_DIR/checkpoints can be deleted like the rows: keep copies elsewhere, and give them with --checkpoints',
+];
+
+async function besideTheLog(projectorUrl: string) {
   const pool = new pg.Pool({ connectionString: projectorUrl, max: 1 });
   try {
-    return await readCheckpoints(pool);
+    return { known: await logTenants(pool), checkpoints: await readCheckpoints(pool), lists: await readOrganizationLists(pool) };
   } finally {
     await pool.end();
   }

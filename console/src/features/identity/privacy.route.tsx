@@ -14,6 +14,10 @@ export function Component() {
       <Section title="What is kept">
         <p>Your name and e-mail address; the events you report or handle; who was hurt, where the law asks for it; and for each change, who made it and when.</p>
         <p>Names, addresses and free text are sealed in the log, with a key for each person. When a person is erased the key goes, and what it sealed cannot be read again.</p>
+        <p>
+          The body part, the nature and the classification of an injury and its days away or restricted are not sealed. They stand in the log beside a number that
+          says nothing by itself, and stay after an erasure: the totals and rates of your organization rest on them.
+        </p>
       </Section>
       <Section title="Who can read it">
         <p>

@@ -44,7 +44,8 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       expect(await another.append(told(tenant, incident(), 0, anna))).toMatchObject({ status: 'written' });
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
       for (const from of [store, another]) expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(upTo(3).map(() => [ERASED, 'kept']));
-      expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 3 });
+      // Whoever erases says so in the log first (`erasePerson`); a key that is gone without that is named.
+      expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 1, reason: expect.stringContaining('no event says that it was erased') });
     });
 
     it('nor is one made of somebody who was erased before anything was written of them', async () => {
@@ -85,7 +86,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
         const guid = subjectOf(tenant, subject);
         expect((await vault.keysOf(tenant, [guid])).get(guid)).toBeNull();
         expect(new Set((await dataOf(tenant)).map(({ name, remark }) => (subject.kind === 'MEMBER' ? name : remark)))).toEqual(new Set([ERASED]));
-        expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 60 });
+        expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 1, reason: `the key of subject ${guid} is gone, and no event says that it was erased` });
       }
     });
   });

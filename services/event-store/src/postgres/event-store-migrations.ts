@@ -17,6 +17,8 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('subject-keys'),
   step('log-checkpoints'),
   step('events-by-revision'),
+  step('keyed-fingerprints'),
+  step('organization-lists'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),
@@ -25,4 +27,5 @@ export const eventStoreMigrations: readonly Migration[] = [
   repeatable('position-at'),
   repeatable('read-subject-keys'),
   repeatable('erase-subject'),
+  repeatable('log-tenants'),
 ];

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../checkpoint.ts';
 import type { Position } from '../event-store.ts';
+import { inTenant } from './in-tenant.ts';
 import { bytesOf } from './stored-event.ts';
 import { runStatement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
@@ -119,19 +120,4 @@ async function insert(client: pg.ClientBase, { tenant, position, hash, time, key
   await client.query('insert into log_checkpoints (tenant, position, hash, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
     tenant, position, Buffer.from(hash, 'hex'), time, keyId, Buffer.from(signature, 'base64'),
   ]);
-}
-
-async function inTenant<T>(pool: pg.Pool, tenant: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query("select set_config('plimsoll.tenant', $1, true)", [tenant]);
-    const result = await work(client);
-    await client.query('commit');
-    client.release();
-    return result;
-  } catch (fault) {
-    client.release(true);
-    throw fault;
-  }
 }

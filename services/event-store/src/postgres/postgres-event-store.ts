@@ -55,7 +55,9 @@ export class PostgresEventStore implements EventStore {
 
   async load(tenantGuid: string, streamId: StreamId, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
     const [tenant, stream] = [guidOf(tenantGuid), streamOf(streamId)];
-    const answer = await this.#loads.load({ tenant, stream, commandId: command ? guidOf(command.commandId) : null, fingerprint: command?.fingerprint ?? null });
+    const commandId = command ? guidOf(command.commandId) : null;
+    const fingerprint = command && commandId ? this.#reader.sealing.fingerprints.of(tenant, commandId, command.fingerprint) : null;
+    const answer = await this.#loads.load({ tenant, stream, commandId, fingerprint });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.vault.cached.unwrap(tenant, subject, wrapped);
     const events = await this.#reader.open(tenant, answer.events);

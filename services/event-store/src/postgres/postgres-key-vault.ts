@@ -3,13 +3,20 @@ import type pg from 'pg';
 import { uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
 import type { KeyVault } from '../key-vault.ts';
-import type { Sealing } from '../sealing.ts';
+import type { KeyName, Sealing } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';
 import { isPerson, subjectOf, type Subject } from '../subjects.ts';
+import type { StoredKey, StoredKeys } from '../verify-keys.ts';
+import { inTenant } from './in-tenant.ts';
 import { bytesOf } from './stored-event.ts';
 
 const ERASE: Statement = { name: 'erase_subject', text: 'select erase_subject($1,$2,$3)' };
 const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)' };
+const KEYS_AFTER: Statement = {
+  name: 'keys_after', text: 'select subject, wrapped from subject_keys where tenant = $1 and ($2::uuid is null or subject > $2) order by subject limit $3',
+};
+
+const wrappedOf = (text: string | null): Buffer | null => (text === null ? null : bytesOf(text));
 
 /** The keys in PostgreSQL, wrapped by SEALING_KEY. Only plimsoll_app may erase. */
 export class PostgresKeyVault implements KeyVault {
@@ -19,10 +26,23 @@ export class PostgresKeyVault implements KeyVault {
 
   constructor(pool: pg.Pool, sealing: Sealing) {
     this.#pool = pool;
-    this.cached = new SubjectKeys(sealing, async (wanted) => {
-      const rows = await runStatement(pool, SUBJECT_KEYS, [uuidArray(wanted.map(({ tenant }) => tenant)), uuidArray(wanted.map(({ subject }) => subject))]);
-      return rows.map((row) => ({ tenant: row[0]!, subject: row[1]!, wrapped: row[2] === null ? null : bytesOf(row[2]!) }));
-    });
+    this.cached = new SubjectKeys(sealing, (wanted) => this.#fetch(wanted));
+  }
+
+  /** A tenant's keys as they are stored, nothing of it remembered: what `verify` looks at. */
+  storedOf(tenant: string): StoredKeys {
+    return {
+      of: (subjects) => this.#fetch(subjects.map((subject) => ({ tenant, subject }))),
+      after: (subject, limit) => inTenant(this.#pool, tenant, async (client) => {
+        const rows = await runStatement(client, KEYS_AFTER, [tenant, subject, limit]);
+        return rows.map((row) => ({ subject: row[0]!, wrapped: wrappedOf(row[1] ?? null) }));
+      }),
+    };
+  }
+
+  async #fetch(wanted: readonly KeyName[]): Promise<(KeyName & StoredKey)[]> {
+    const rows = await runStatement(this.#pool, SUBJECT_KEYS, [uuidArray(wanted.map(({ tenant }) => tenant)), uuidArray(wanted.map(({ subject }) => subject))]);
+    return rows.map((row) => ({ tenant: row[0]!, subject: row[1]!, wrapped: wrappedOf(row[2] ?? null) }));
   }
 
   keysOf(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {

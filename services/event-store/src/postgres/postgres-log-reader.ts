@@ -90,6 +90,8 @@ export class PostgresLogReader implements LogReader {
     return verifyTenant({
       tenant: id,
       page: (after, limit) => readStoredPage(this.pool, id, after, limit),
+      sealing: this.sealing,
+      keys: this.vault.storedOf(id),
       ...(checkpoints && { checkpoints }),
       ...(progress && { progress }),
     });

@@ -84,7 +84,7 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     prepared: {
       tenant,
       commandId,
-      fingerprint: append.fingerprint,
+      fingerprint: sealing.fingerprints.of(tenant, commandId, append.fingerprint),
       records,
       checks,
       reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),

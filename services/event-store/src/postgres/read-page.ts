@@ -8,12 +8,14 @@ import { storedEvent, type StoredEvent } from './stored-event.ts';
 export interface StoredRow extends StoredEvent {
   readonly commandId: string | null;
   readonly size: number;
+  /** Hex. */
+  readonly fingerprint: string | null;
 }
 
 export interface StoredPage {
   readonly rows: StoredRow[];
-  /** The tenant's head in the same snapshot. */
-  readonly head: { readonly position: number; readonly series: Readonly<Record<string, number>>; readonly hash: string };
+  /** The tenant's head in the same snapshot; without a hash where there is none. */
+  readonly head: { readonly position: number; readonly series: Readonly<Record<string, number>>; readonly hash: string | null };
 }
 
 /** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
@@ -31,17 +33,16 @@ export class GapError extends Error {
 
 const READ_PAGE: Statement = {
   name: 'read_page',
-  text: 'select head, head_series, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size from read_page($1,$2,$3)',
+  text: 'select head, head_series, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size, fingerprint from read_page($1,$2,$3)',
 };
 
-/** Reads a page and the head in one statement. A tenant without a head has an empty log. */
+/** Reads a page and the head in one statement, of a tenant without a head as well. */
 export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, tenant: string, after: number, limit: number): Promise<StoredPage> {
   const rows = await runStatement(database, READ_PAGE, [tenant, after, limit]);
-  const first = rows[0];
-  if (!first) return { rows: [], head: { position: 0, series: {}, hash: '' } };
+  const first = rows[0]!;
   return {
-    head: { position: Number(first[0]), series: JSON.parse(first[1] ?? '{}') as Record<string, number>, hash: first[2]!.slice(2) },
-    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[11] ?? null, size: Number(row[12]) })),
+    head: { position: Number(first[0] ?? 0), series: JSON.parse(first[1] ?? '{}') as Record<string, number>, hash: first[2]?.slice(2) ?? null },
+    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[11] ?? null, size: Number(row[12]), fingerprint: row[13]?.slice(2) ?? null })),
   };
 }
 

@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
+import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/organization-list';
 import { z } from 'zod';
 import { PlainFault } from '../plain-fault.ts';
 
 /** What `log verify` is given besides the table. */
 export interface FiledCheckpoints {
   readonly checkpoints: readonly KeptCheckpoint[];
+  readonly lists: readonly KeptOrganizationList[];
   /** Lines that are none, with file and line. */
   readonly faults: readonly string[];
 }
@@ -15,9 +17,9 @@ export interface FiledCheckpoints {
 export const checkpointFolder = (dataDir: string): string => join(dataDir, 'checkpoints');
 
 /** Adds a line to the file of its month and waits until the disk has it. Lines are only ever added. */
-export async function fileCheckpoint(folder: string, checkpoint: Checkpoint): Promise<void> {
+export async function fileSigned(folder: string, signed: Checkpoint | OrganizationList): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${checkpoint.time.slice(0, 7)}.jsonl`);
+  const file = join(folder, `${signed.time.slice(0, 7)}.jsonl`);
   const isNew = !existsSync(file);
   const handle = await open(file, 'a+', 0o600);
   try {
@@ -25,7 +27,7 @@ export async function fileCheckpoint(folder: string, checkpoint: Checkpoint): Pr
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    await handle.appendFile(`${size > 0 && last.toString() !== '\n' ? '\n' : ''}${JSON.stringify(checkpoint)}\n`);
+    await handle.appendFile(`${size > 0 && last.toString() !== '\n' ? '\n' : ''}${JSON.stringify(signed)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -40,17 +42,18 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const line = z.strictObject({
-  tenant: z.guid().toLowerCase(),
-  position: z.int().min(1),
-  hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
+const signature = {
   time: z.iso.datetime(),
   keyId: z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hex digits'),
   signature: z.base64().length(88, 'must be 64 bytes in base64'),
-});
+};
+const guid = z.guid().toLowerCase();
+const checkpointLine = z.strictObject({ tenant: guid, position: z.int().min(1), hash: digest, ...signature });
+const listLine = z.strictObject({ organizations: z.int().min(0), digest, added: z.array(guid), ...signature });
 
 /**
- * Reads a file of checkpoints, one in JSON to a line, or all such files (.jsonl, .ndjson) of a folder.
+ * Reads a file of checkpoints and lists of organizations, one in JSON to a line, or all such files (.jsonl, .ndjson) of a folder.
  * @throws PlainFault when there is none.
  */
 export function readCheckpointFiles(path: string): FiledCheckpoints {
@@ -58,17 +61,21 @@ export function readCheckpointFiles(path: string): FiledCheckpoints {
   const files = statSync(path).isDirectory() ? readdirSync(path).filter((name) => /\.(jsonl|ndjson)$/.test(name)).sort().map((name) => join(path, name)) : [path];
   if (files.length === 0) throw new PlainFault(`there is no file of checkpoints (.jsonl, .ndjson) in ${path}`);
   const checkpoints: KeptCheckpoint[] = [];
+  const lists: KeptOrganizationList[] = [];
   const faults: string[] = [];
   for (const file of files) {
     for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
       if (text.trim() === '') continue;
       const place = `${file} line ${index + 1}`;
-      const read = line.safeParse(parsed(text));
-      if (read.success) checkpoints.push({ ...read.data, place });
-      else faults.push(`${place}: not a checkpoint: ${read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')}`);
+      const line = parsed(text);
+      const isList = typeof line === 'object' && line !== null && 'organizations' in line;
+      const [checkpoint, list] = isList ? [undefined, listLine.safeParse(line)] : [checkpointLine.safeParse(line), undefined];
+      if (checkpoint?.success) checkpoints.push({ ...checkpoint.data, place });
+      else if (list?.success) lists.push({ ...list.data, place });
+      else faults.push(`${place}: not a ${isList ? 'list of organizations' : 'checkpoint'}: ${(checkpoint ?? list)!.error!.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')}`);
     }
   }
-  return { checkpoints, faults };
+  return { checkpoints, lists, faults };
 }
 
 function parsed(text: string): unknown {

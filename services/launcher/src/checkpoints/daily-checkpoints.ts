@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 export function keepSigning(place: SigningPlace, say: (line: string) => void, clock: () => Date = () => new Date()): () => Promise<void> {
   const look = async (): Promise<void> => {
     try {
-      for (const one of await signDue(place, clock())) if ('reason' in one) say(`plimsoll: no checkpoint was signed: ${told(one)}`);
+      for (const one of await signDue(place, clock())) if ('reason' in one) say(`plimsoll: not all was signed: ${told(one)}`);
     } catch (fault) {
       say(`plimsoll: no checkpoint was signed, and it is tried again within the hour: ${(fault as Error).message}`);
     }

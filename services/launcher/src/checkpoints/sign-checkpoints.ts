@@ -1,9 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { signDueCheckpoints, signCheckpoints as signHeads, type NotSigned } from '@plimsoll/event-store/postgres/log-checkpoints';
+import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/postgres/organization-lists';
 import type { Checkpoint } from '@plimsoll/event-store/checkpoint';
+import type { OrganizationList } from '@plimsoll/event-store/organization-list';
 import pg from 'pg';
 import type { Workplace } from '../workplace.ts';
-import { checkpointFolder, fileCheckpoint } from './checkpoint-files.ts';
+import { checkpointFolder, fileSigned } from './checkpoint-files.ts';
 
 /** Where checkpoints are signed and kept. */
 export interface SigningPlace {
@@ -12,29 +14,39 @@ export interface SigningPlace {
   readonly dataDir: string;
 }
 
-/** Signs what is due now; see `signDueCheckpoints`. */
-export const signDue = (place: SigningPlace, now: Date): Promise<(Checkpoint | NotSigned)[]> => withProjector(place, (pool) => signDueCheckpoints(pool, optionsOf(place, now)));
+/** What was signed in a round, or was not. */
+type Signed = Checkpoint | OrganizationList | NotSigned | ListNotSigned;
 
-/** Signs the head of one organization, or of all of them, as it stands, and says so. 1 if one was not signed. */
+/** Signs what is due now, checkpoints and then the list of organizations; see `signDueCheckpoints` and `signDueOrganizations`. */
+export const signDue = (place: SigningPlace, now: Date): Promise<Signed[]> =>
+  withProjector(place, async (pool) => withList(pool, optionsOf(place, now), await signDueCheckpoints(pool, optionsOf(place, now))));
+
+/** Signs the head of one organization, or of all of them, as it stands, with the list of all organizations, and says so. 1 if something was not signed. */
 export async function signCheckpoints({ configuration, database, keys }: Workplace, { organization }: { organization?: string }, now: Date): Promise<number> {
   const place = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
   return withProjector(place, async (pool) => {
     const { rows } = await pool.query<{ tenant: string }>('select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant', [organization ?? null]);
     if (rows.length === 0) console.log(organization ? `There is no event of ${organization}` : 'The log is empty');
-    const done = await signHeads(pool, rows.map(({ tenant }) => tenant), optionsOf(place, now));
+    const done = await withList(pool, optionsOf(place, now), await signHeads(pool, rows.map(({ tenant }) => tenant), optionsOf(place, now)));
     for (const one of done) console.log(told(one));
     return (organization && rows.length === 0) || done.some((one) => 'reason' in one) ? 1 : 0;
   });
 }
 
-export const told = (one: Checkpoint | NotSigned): string =>
-  'reason' in one
-    ? `${one.tenant}  NOT SIGNED: NOT AS WRITTEN at position ${one.position}: ${one.reason}`
-    : `${one.tenant}  position ${one.position}, hash ${one.hash}, signed ${one.time} by key ${one.keyId}`;
+export function told(one: Signed): string {
+  if ('organizations' in one) return `${one.organizations} organizations, digest ${one.digest}, signed ${one.time} by key ${one.keyId}`;
+  if (!('reason' in one)) return `${one.tenant}  position ${one.position}, hash ${one.hash}, signed ${one.time} by key ${one.keyId}`;
+  return 'tenant' in one ? `${one.tenant}  NOT SIGNED: NOT AS WRITTEN at position ${one.position}: ${one.reason}` : `list of organizations  NOT SIGNED: ${one.reason}`;
+}
 
 const optionsOf = ({ signingKey, dataDir }: SigningPlace, now: Date) => ({
-  signingKey: createPrivateKey(signingKey), now, keep: (checkpoint: Checkpoint) => fileCheckpoint(checkpointFolder(dataDir), checkpoint),
+  signingKey: createPrivateKey(signingKey), now, keep: (signed: Checkpoint | OrganizationList) => fileSigned(checkpointFolder(dataDir), signed),
 });
+
+async function withList(pool: pg.Pool, options: ReturnType<typeof optionsOf>, signed: readonly (Checkpoint | NotSigned)[]): Promise<Signed[]> {
+  const list = await signDueOrganizations(pool, options);
+  return list ? [...signed, list] : [...signed];
+}
 
 async function withProjector<T>({ projectorUrl }: SigningPlace, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: projectorUrl, max: 1, application_name: 'plimsoll checkpoints', connectionTimeoutMillis: 5_000 });
