@@ -73,7 +73,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
     found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`);
   }
   if (filter.regionGuid) found.push(inRegions(`= ${values.add(filter.regionGuid)}::uuid`, tenant));
-  for (const word of (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)) found.push(mentioning(word, tenant, values));
+  for (const word of new Set((filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean))) found.push(mentioning(word, tenant, values));
   return found;
 }
 
@@ -81,12 +81,15 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
 const inRegions = (comparison: string, tenant: string) =>
   `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
 
+/** For a word of ASCII alone no other signs have to be put into lower case, which takes a third of the time. */
+const isAscii = (word: string): boolean => /^[\x20-\x7e]*$/.test(word);
+
 /** A word of the heading, the description or the place, or the number. */
 function mentioning(word: string, tenant: string, values: Values): string {
   const text = values.add(word);
   const places = [
     `strpos(i.search_text, ${text}) > 0`,
-    `strpos(lower(i.location), ${text}) > 0`,
+    `strpos(lower(i.location${isAscii(word) ? ' collate "C"' : ''}), ${text}) > 0`,
     `i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
   ];
   const number = /^#?(\d{1,15})$/.exec(word)?.[1];

@@ -8,9 +8,24 @@ type SortKey = IncidentListQuery['sortBy'];
 type Direction = IncidentListQuery['sortDirection'];
 type SortType = 'date' | 'timestamptz' | 'text' | 'integer';
 
+interface Sort {
+  readonly by: string;
+  readonly type: SortType;
+  readonly hasIndex?: true;
+}
+
+/** Where the number, and what is sorted by before it, are read. */
+interface Source {
+  readonly number: string;
+  readonly by: (sort: Sort) => string;
+}
+
+const INCIDENT: Source = { number: 'i.number', by: ({ by }) => by };
+const FOUND: Source = { number: 'found.number', by: () => 'found.value' };
+
 /** What an order sorts by before the number, which breaks ties: no two incidents of an organization share one. */
-const sorted: Record<SortKey, { readonly by: string; readonly type: SortType } | null> = {
-  OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date' },
+const sorted: Record<SortKey, Sort | null> = {
+  OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date', hasIndex: true },
   REPORTED_DATE: { by: 'i.reported_at', type: 'timestamptz' },
   NUMBER: null,
   FORM_NAME: { by: 'lower(i.form_name)', type: 'text' },
@@ -26,7 +41,7 @@ export interface Place {
 }
 
 export class ListOrder {
-  readonly #sort: { readonly by: string; readonly type: SortType } | null;
+  readonly #sort: Sort | null;
   readonly #ascending: boolean;
   readonly #mark: string;
 
@@ -37,8 +52,7 @@ export class ListOrder {
   }
 
   get orderBy(): string {
-    const direction = this.#ascending ? 'asc' : 'desc';
-    return this.#sort ? `${this.#sort.by} ${direction}, i.number ${direction}` : `i.number ${direction}`;
+    return this.#orderBy(INCIDENT);
   }
 
   /** What the page is sorted by, as text, so that a place can be made of its last row. */
@@ -48,9 +62,36 @@ export class ListOrder {
 
   /** The incidents behind a place. */
   after(place: Place, values: Values): string {
+    return this.#after(place, values, INCIDENT);
+  }
+
+  /** Whether incidents can be read in this order without sorting them. */
+  get hasIndex(): boolean {
+    return this.#sort === null || this.#sort.hasIndex === true;
+  }
+
+  /** Gathers incidents into two arrays, to be read again as `unnest(numbers, sorted) found (number, value)`. */
+  get collected(): string {
+    return `array_agg(i.number) as numbers, array_agg(${this.#sort?.by ?? 'i.number'}) as sorted`;
+  }
+
+  get orderByFound(): string {
+    return this.#orderBy(FOUND);
+  }
+
+  afterFound(place: Place, values: Values): string {
+    return this.#after(place, values, FOUND);
+  }
+
+  #orderBy({ number, by }: Source): string {
+    const direction = this.#ascending ? 'asc' : 'desc';
+    return this.#sort ? `${by(this.#sort)} ${direction}, ${number} ${direction}` : `${number} ${direction}`;
+  }
+
+  #after(place: Place, values: Values, source: Source): string {
     const beyond = this.#ascending ? '>' : '<';
     const number = `${values.add(place.number)}::bigint`;
-    return this.#sort ? `(${this.#sort.by}, i.number) ${beyond} (${values.add(place.value)}::${this.#sort.type}, ${number})` : `i.number ${beyond} ${number}`;
+    return this.#sort ? `(${source.by(this.#sort)}, ${source.number}) ${beyond} (${values.add(place.value)}::${this.#sort.type}, ${number})` : `${source.number} ${beyond} ${number}`;
   }
 
   /** Names a page of this order. */

@@ -78,11 +78,12 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const values = new Values();
     const own = values.add(tenant);
     const conditions = [...visibleTo(viewer, own, values), ...matching(filter, viewer, own, values)].join(' and ');
-    const counted = total === undefined ? `(select count(*) from ${incidentListTable} i where ${conditions})` : `${values.add(total)}::bigint`;
-    const behind = typeof from === 'number' ? '' : `and ${order.after(from, values)}`;
-    const text = listStatement({
-      conditions: `${conditions} ${behind}`, counted, order, limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0),
-    });
+    const place = typeof from === 'number' ? undefined : from;
+    const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
+    const parts = { conditions, behind: place && order.after(place, values), order, ...cut };
+    const text = filter.text
+      ? searchStatement({ ...parts, behindFound: place && order.afterFound(place, values) })
+      : listStatement({ ...parts, counted: total === undefined ? undefined : values.add(total) });
     // What is asked most is planned once; the many shapes of filters are not kept.
     const isPlain = Object.keys(filter).length === 0;
     const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(
@@ -95,27 +96,51 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
 
 interface ListParts {
   readonly conditions: string;
-  readonly counted: string;
+  /** What stands behind the last page's end. */
+  readonly behind: string | undefined;
   readonly order: ListOrder;
   readonly limit: string;
   readonly offset: string;
 }
 
 /** The page is found first, by ids alone; only its rows are then read and named. */
-const listStatement = ({ conditions, counted, order, limit, offset }: ListParts): string => `
+const listStatement = ({ conditions, behind, order, limit, offset, counted }: ListParts & { readonly counted: string | undefined }): string => `
   with page as materialized (
-    select i.event_id from ${incidentListTable} i where ${conditions}
+    select i.event_id from ${incidentListTable} i where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
+  ${pageStatement(counted === undefined ? `(select count(*) from ${incidentListTable} i where ${conditions})` : `${counted}::bigint`, 'i.event_id = page.event_id', order)}`;
+
+/** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
+const MANY = 2_000;
+
+/**
+ * A text has to be looked for in every row that somebody may see: no index may be asked before row-level security when its
+ * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
+ * gathered by an aggregate, which several processes share.
+ */
+const searchStatement = ({ conditions, behind, behindFound, order, limit, offset }: ListParts & { readonly behindFound: string | undefined }): string => `
+  with everywhere as materialized (
+    select count(*) as total, ${order.collected} from ${incidentListTable} i where ${conditions}
+  ), page as materialized (
+    (select found.number from everywhere, unnest(everywhere.numbers, everywhere.sorted) found (number, value)
+    where ${order.hasIndex ? `everywhere.total < ${MANY}` : 'true'} ${behindFound ? `and ${behindFound}` : ''}
+    order by ${order.orderByFound} limit ${limit} offset ${offset})
+    ${order.hasIndex ? `union all (select i.number from ${incidentListTable} i where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
+    order by ${order.orderBy} limit ${limit} offset ${offset})` : ''}
+  )
+  ${pageStatement('(select total from everywhere)', 'i.number = page.number and i.deleted_at is null', order)}`;
+
+const pageStatement = (total: string, isOfPage: string, order: ListOrder): string => `
   select c.total, c.stamp, r.* from (
-    select ${counted} as total,
+    select ${total} as total,
       (select projection || '/' || position || '/' || parked || '/' || updated_at from projection_checkpoints where tenant = $1 and projection = ${answeringSet(incidentList)}) as stamp
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,
       reviewer.name as reviewer_name, approver.name as approver_name, holder.name as holder_name
     from page
-    join ${incidentListTable} i on i.tenant = $1 and i.event_id = page.event_id
+    join ${incidentListTable} i on i.tenant = $1 and ${isOfPage}
     left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
     left join ${memberTable} reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
     left join ${memberTable} reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid

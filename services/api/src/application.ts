@@ -2,6 +2,7 @@ import type { INestApplicationContext, LoggerService, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/event-store';
+import { rehearse } from '@plimsoll/event-store/rehearse';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import type pg from 'pg';
 import { ApplicationModule } from './application.module.ts';
@@ -22,9 +23,15 @@ export interface Application {
   close(): Promise<void>;
 }
 
+export interface ApplicationOptions extends ResourceOptions {
+  /** Commands are decided and answered, and nothing is written. */
+  readonly rehearsal?: boolean;
+}
+
 /** Opens the product's use cases and questions on a database that has been brought forward. */
-export async function openApplication(options: ResourceOptions): Promise<Application> {
-  const resources = await openResources(options);
+export async function openApplication({ rehearsal = false, ...options }: ApplicationOptions): Promise<Application> {
+  const opened = await openResources(options);
+  const resources = rehearsal ? { ...opened, store: rehearse(opened.store) } : opened;
   try {
     const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), { logger: quiet, abortOnError: false });
     return applicationOf(context, resources);

@@ -18,6 +18,7 @@ import { RequestLog } from './http/request-log.ts';
 import { warmUpPasswords } from './identity/passwords.ts';
 import { openLogger } from './logging.ts';
 import { openResources, type ResourceOptions } from './resources.ts';
+import { warmUpDatabase } from './warm-up.ts';
 
 export interface ApiOptions extends ResourceOptions {
   readonly host: string;
@@ -84,6 +85,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await prepareFastify(fastify, { isSecure, draining, logger });
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
+    await warmUpDatabase(resources);
     await http.listen(options.port, options.host);
     const { port } = http.getHttpServer().address() as { port: number };
     const application = applicationOf(http, resources);

@@ -1,6 +1,7 @@
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
@@ -32,7 +33,7 @@ export interface Resources {
   readonly settings: Settings;
   readonly signingKey: string;
   readonly sealingKey: string;
-  readonly store: PostgresEventStore;
+  readonly store: EventStore;
   readonly pool: pg.Pool;
   /** Asks the read models, on the same connections. */
   readonly reader: ReadModelReader;

@@ -7,8 +7,8 @@ import { ListIncidents } from '@plimsoll/projections/incident-list/query';
 import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import pg from 'pg';
-import { readTable } from '../import/read-table.ts';
-import { firstAdmin, reportSevereInjuries } from '../import/report-severe-injuries.ts';
+import { readAll } from '../../test/read-all.ts';
+import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { allMigrations } from '../migrations.ts';
@@ -16,7 +16,7 @@ import { fillDemo } from './fill-demo.ts';
 import { injuries, nearMisses, observations, talks, vehicleIncidents } from './stories.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
-const sample = readTable(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
+const sample = await readAll(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
 
 let database: TestDatabase;
 let application: Application;
@@ -51,11 +51,13 @@ describe('the demo organization', () => {
   }, 120_000);
 
   test("OSHA's reports imported again are known, and a changed line is refused", async () => {
-    const again = await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, rows: sample.rows });
-    expect(again).toEqual({ reported: 0, repeated: 20, refused: [] });
+    const refused: RefusedLine[] = [];
+    const onRefused = (line: RefusedLine) => void refused.push(line);
+    const again = await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines: sample.rows, onRefused });
+    expect(again).toEqual({ reported: 0, repeated: 20, refused: 0 });
     const [first] = sample.rows;
     const changed = { line: first!.line, cells: new Map(first!.cells).set('finalnarrative', 'Another story.') };
-    const { refused } = await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, rows: [changed] });
+    await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines: [changed], onRefused });
     expect(refused).toEqual([{ line: 2, reasons: ['ID 2015010015 has been imported before with other content'] }]);
   });
 

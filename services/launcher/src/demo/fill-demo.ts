@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { Command } from '@nestjs/cqrs';
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { ownEnvelope, type OwnCommand } from '@plimsoll/api/commands/own-envelope';
@@ -10,8 +10,8 @@ import { CreateOrganization } from '@plimsoll/api/organizations/create-organizat
 import { CreateReportingGroup } from '@plimsoll/api/organizations/create-reporting-group';
 import { CreateWorksite } from '@plimsoll/api/organizations/create-worksite';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { readTable } from '../import/read-table.ts';
-import { reportSevereInjuries } from '../import/report-severe-injuries.ts';
+import { openTable } from '../import/read-table.ts';
+import { reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.ts';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
 import { expectDone } from './expect-done.ts';
@@ -45,9 +45,11 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
     const now = await found(application, end);
     say('Filling the demo organization: its people and places');
     await settle(application, now, password);
-    const sample = readTable(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
-    const imported = await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, rows: sample.rows, at: founding(now) });
-    if (imported.refused.length > 0) throw new Error(`Line ${imported.refused[0]!.line} was refused: ${imported.refused[0]!.reasons.join('; ')}`);
+    const { lines } = await openTable(() => createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
+    const onRefused = ({ line, reasons }: RefusedLine): never => {
+      throw new Error(`Line ${line} was refused: ${reasons.join('; ')}`);
+    };
+    await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines, at: founding(now), onRefused });
     const steps = planDemo(now);
     await new PlayDemo(application).play(steps, (done) => say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`));
     await application.runner?.catchUp();

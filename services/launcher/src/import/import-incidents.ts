@@ -1,75 +1,81 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, statSync, type ReadStream } from 'node:fs';
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
-import { SingleBar } from 'cli-progress';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { PlainFault } from '../plain-fault.ts';
+import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
-import { readTable, type ReadTable } from './read-table.ts';
-import { faultsOf, reportSevereInjuries, type RefusedLine } from './report-severe-injuries.ts';
-import { mapSevereInjury, missingColumns } from './severe-injury-report.ts';
+import type { ByteSource } from './decode-text.ts';
+import { ProgressOfFile } from './progress-of-file.ts';
+import { openTable, type OpenTable } from './read-table.ts';
+import { reportSevereInjuries } from './report-severe-injuries.ts';
+import { missingColumns } from './severe-injury-report.ts';
 
 export interface ImportOptions {
-  /** Only says what would be refused. */
+  /** Goes the whole way but writing, and says what would be refused. */
   readonly check: boolean;
   readonly organization?: string;
+  /** Hears each line of what is to be said; standard output by default. */
+  readonly say?: (line: string) => void;
 }
 
 /**
- * Imports a file in the layout of OSHA's Severe Injury Reports and says line by line what it refused and why.
- * Answers the exit code: 1 when a line was refused.
+ * Imports a file in the layout of OSHA's Severe Injury Reports and says line by line what it refused and why. A check takes
+ * the same way, on a log that writes nothing. Answers the exit code: 1 when a line was refused.
  * @throws PlainFault when the file cannot be read or has another layout, or the organization is not there.
  */
-export async function importIncidents({ database, keys }: Workplace, file: string, { check, organization }: ImportOptions): Promise<number> {
-  const table = readFile(file);
-  const broken = table.broken.map(({ line, reason }) => ({ line, reasons: [reason] }));
-  if (check) {
-    const refused = [...broken, ...checkRows(table)].sort((one, other) => one.line - other.line);
-    print(refused);
-    console.log(`${table.rows.length + broken.length} lines: ${table.rows.length + broken.length - refused.length} could be reported, ${refused.length} refused; nothing was written`);
-    return refused.length > 0 ? 1 : 0;
-  }
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
+export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, file: string, { check, organization, say = (line) => console.log(line) }: ImportOptions): Promise<number> {
+  let opened: ReadStream | undefined;
+  const progress = new ProgressOfFile({ what: check ? 'Checking' : 'Reporting', bytes: sizeOf(file), read: () => opened?.bytesRead ?? 0 });
+  const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
+  const application = await openApplication({
+    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, rehearsal: check,
+  });
   try {
-    const tenant = await tenantOf(application, organization);
-    const bar = new SingleBar({ format: 'Reporting  {bar}  {value}/{total}', clearOnComplete: true, stream: process.stderr, noTTYOutput: false });
-    if (process.stderr.isTTY) bar.start(table.rows.length, 0);
-    const result = await reportSevereInjuries(application, { tenant, rows: table.rows, progress: (done) => bar.update(done) }).finally(() => bar.stop());
+    // What the organization is, and who is in it, has to be known before it is reported for.
     await application.runner?.catchUp();
-    const refused = [...broken, ...result.refused].sort((one, other) => one.line - other.line);
-    print(refused);
-    console.log(`${table.rows.length + broken.length} lines: ${result.reported} reported, ${result.repeated} known already, ${refused.length} refused`);
-    return refused.length > 0 ? 1 : 0;
+    const tenant = await tenantOf(application, organization);
+    progress.begin();
+    const { reported, repeated, refused } = await reportSevereInjuries(application, {
+      tenant, lines, progress: (done) => progress.tell(done), onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
+    }).finally(() => progress.end());
+    await application.runner?.catchUp();
+    const known = `${repeated} known already, ${refused} refused`;
+    say(`${reported + repeated + refused} lines: ${check ? `${reported} would be reported, ${known}; nothing was written` : `${reported} reported, ${known}`}`);
+    return refused > 0 ? 1 : 0;
   } finally {
     await application.close();
   }
 }
 
-function readFile(file: string): ReadTable {
-  let table: ReadTable;
+/** Read in pieces of so many bytes. */
+const PIECE = 262_144;
+
+/** In bytes. */
+function sizeOf(file: string): number {
   try {
-    table = readTable(readFileSync(file));
+    return statSync(file).size;
   } catch (fault) {
-    throw new PlainFault(`${file} cannot be read: ${(fault as Error).message}`);
+    throw unreadable(file, fault);
+  }
+}
+
+async function openFile(file: string, source: ByteSource): Promise<OpenTable> {
+  let table: OpenTable;
+  try {
+    table = await openTable(source);
+  } catch (fault) {
+    throw unreadable(file, fault);
   }
   const missing = missingColumns(table.columns);
   if (missing.length > 0) throw new PlainFault(`${file} lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}; its first line must name the columns of OSHA's Severe Injury Reports`);
   return table;
 }
 
+const unreadable = (file: string, fault: unknown): PlainFault => new PlainFault(`${file} cannot be read: ${(fault as Error).message}`);
+
 async function tenantOf(application: Application, asked: string | undefined): Promise<string> {
   const tenant = asked ?? DEMO_ORGANIZATION;
   if (await application.queries.execute(new FindOrganization(tenant))) return tenant;
   throw new PlainFault(asked ? `There is no organization ${asked}` : 'There is no demo organization here: say with --organization which one is meant');
-}
-
-const checkRows = (table: ReadTable): RefusedLine[] =>
-  table.rows.flatMap((row) => {
-    const mapping = mapSevereInjury(row);
-    const reasons = 'refusals' in mapping ? mapping.refusals : faultsOf(mapping.report);
-    return reasons ? [{ line: row.line, reasons }] : [];
-  });
-
-function print(refused: readonly RefusedLine[]): void {
-  for (const { line, reasons } of refused) console.log(`line ${line}: ${reasons.join('; ')}`);
 }

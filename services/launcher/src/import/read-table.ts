@@ -1,6 +1,7 @@
-import { parse } from 'csv-parse/sync';
-import iconv from 'iconv-lite';
-import jschardet from 'jschardet';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { PlainFault } from '../plain-fault.ts';
+import { firstBrokenCell } from './broken-cell.ts';
+import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
 
 /** A line of a table: where it begins in the file, and its cells by column name. */
 export interface TableRow {
@@ -8,64 +9,147 @@ export interface TableRow {
   readonly cells: ReadonlyMap<string, string>;
 }
 
-export interface ReadTable {
+/** A line that is no row of its table, such as one with too many cells. Behind one that ends the table nothing is read. */
+export interface BrokenLine {
+  readonly line: number;
+  readonly reason: string;
+  readonly endsTable?: true;
+}
+
+export interface OpenTable {
   readonly encoding: string;
   readonly separator: string;
   readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
-  /** Lines that are no rows of this table, such as one with too many cells. */
-  readonly broken: readonly { readonly line: number; readonly reason: string }[];
+  /** Read as they are asked for, once. */
+  readonly lines: AsyncIterable<TableRow | BrokenLine>;
 }
+
+export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
 
 /** Column names are compared by their letters and digits alone. */
 export const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** No line, and so no quoted field, is longer: whatever is has a quote that was never closed. */
+const LONGEST_LINE = 1_048_576;
+
+/** So much of a header line is enough to tell its separator. */
+const SAMPLE = 65_536;
+
 const separators = [',', ';', '\t', '|'];
 
 /** The separator that cuts the header line, outside of quotes, into most cells. */
-function separatorOf(text: string): string {
-  const header = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '';
+function separatorOf(header: string): string {
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
   const counts = separators.map((separator) => bare.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The text of a file in whichever encoding it is: a byte order mark tells, else UTF-8 if it is valid, else a guess. */
-export function decodeText(bytes: Buffer): { text: string; encoding: string } {
-  const marks: [string, number[]][] = [['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]]];
-  const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked) return { text: iconv.decode(bytes, marked[0]), encoding: marked[0] };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
-  } catch {
-    const guess = jschardet.detect(bytes.subarray(0, 200_000)).encoding;
-    // What is guessed to be Latin-1 or something rarer is, in files from offices, Windows-1252.
-    const encoding = guess && /utf-16|shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess) ? guess.toLowerCase() : 'windows-1252';
-    return { text: iconv.decode(bytes, encoding), encoding };
+/** The first line that is not blank, line breaks within quotes included, when all of it is there. */
+function headerOf(text: string): string | undefined {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (sign === '\n' || sign === '\r') && text.slice(0, at).trim()) return text.slice(0, at);
+  }
+  return undefined;
+}
+
+/**
+ * Opens a file of separated values, its first line the column names, whatever its encoding, separator and column order. It is
+ * streamed: only the line that is asked for is kept.
+ * @throws PlainFault when it is no text, or names a column twice.
+ */
+export async function openTable(source: ByteSource): Promise<OpenTable> {
+  const encoding = await encodingOf(source);
+  const text = decoded(source, encoding);
+  let beginning = '';
+  while (headerOf(beginning) === undefined && beginning.length < LONGEST_LINE) {
+    const piece = await text.next();
+    if (piece.done) break;
+    beginning += piece.value;
+  }
+  const separator = separatorOf((headerOf(beginning) ?? beginning).slice(0, SAMPLE));
+  const lines = linesOf(withFirst(beginning, text), separator);
+  const header = await lines.next();
+  if (header.done) return { encoding, separator, columns: [], lines: rowsOf(lines, []) };
+  if ('reason' in header.value) throw new PlainFault(`line ${header.value.line}: ${header.value.reason}`);
+  const columns = header.value.cells.map((name) => name.trim());
+  const keys = columns.map(columnKey);
+  const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
+  if (twice.length > 0) throw new PlainFault(`its first line names ${twice.join(', ')} more than once`);
+  return { encoding, separator, columns, lines: rowsOf(lines, keys) };
+}
+
+async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (first) yield first;
+  yield* rest;
+}
+
+interface Cells {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+async function* rowsOf(lines: AsyncIterable<Cells | BrokenLine>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
+  for await (const found of lines) {
+    if ('reason' in found) yield found;
+    else if (found.cells.slice(keys.length).some((cell) => cell.trim())) yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };
+    else yield { line: found.line, cells: new Map(keys.map((key, index) => [key, (found.cells[index] ?? '').trim()])) };
   }
 }
 
-/** Reads a file of separated values, its first line the column names, whatever its encoding, separator and column order. */
-export function readTable(bytes: Buffer): ReadTable {
-  const { text, encoding } = decodeText(bytes);
-  const separator = separatorOf(text);
-  const broken: { line: number; reason: string }[] = [];
-  const records = parse(text, {
-    delimiter: separator, bom: true, info: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  const [header, ...body] = records;
-  if (!header) return { encoding, separator, columns: [], rows: [], broken };
-  const columns = header.record.map((name) => name.trim());
-  let end = header.info.lines;
-  const rows: TableRow[] = [];
-  for (const { record, info } of body) {
-    const line = end + 1;
-    end = info.lines;
-    if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim())) {
-      broken.push({ line, reason: `it has ${record.length} cells where the header has ${columns.length}` });
-    } else if (record.some((cell) => cell.trim())) {
-      rows.push({ line, cells: new Map(columns.map((name, index) => [columnKey(name), (record[index] ?? '').trim()])) });
+const parsing = { record_delimiter: ['\r\n', '\n', '\r'], info: true, raw: true, relax_quotes: true, relax_column_count: true, max_record_size: LONGEST_LINE };
+
+interface ParsedLine {
+  readonly record: readonly string[];
+  /** As it stands in the text, with its line's end. */
+  readonly raw: string;
+}
+
+/** The lines that are not blank, as the parser cuts them; the last one is broken when a quote in it leaves open where it, and all behind it, ends. */
+async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<Cells | BrokenLine> {
+  let parsed: ParsedLine[] = [];
+  // A stream that fails throws away what stands in it; what was parsed before the fault counts.
+  const parser = parse({ ...parsing, delimiter: separator, on_record: (line: unknown) => void parsed.push(line as ParsedLine) });
+  parser.on('error', () => undefined).resume();
+  let line = 1;
+  for await (const feed of feeding(parser, text)) {
+    const fault = await feed();
+    for (const { record: cells, raw } of parsed) {
+      // What the parser lets pass keeps its quote: it was followed by something else, or doubled.
+      const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator) : undefined;
+      if (broken) {
+        yield broken;
+        return;
+      }
+      if (cells.some((cell) => cell.trim())) yield { line, cells };
+      line += breaksIn(raw);
+    }
+    parsed = [];
+    if (fault) {
+      yield brokenQuote(fault.raw, line, separator) ?? { line, reason: 'it is longer than 1 MB; nothing is taken from here on', endsTable: true };
+      return;
     }
   }
-  return { encoding, separator, columns, rows, broken };
 }
+
+/** Steps that give the parser the text piece by piece, and then its end; each answers what the parser refused. */
+async function* feeding(parser: Parser, text: AsyncIterable<string>): AsyncGenerator<() => Promise<(CsvError & { raw: string }) | undefined>> {
+  const step = (give: (done: (fault?: Error | null) => void) => void) => () =>
+    new Promise<(CsvError & { raw: string }) | undefined>((resolve, reject) =>
+      give((fault) => {
+        if (!fault) resolve(undefined);
+        else if (fault instanceof CsvError) resolve(fault as CsvError & { raw: string });
+        else reject(fault);
+      }));
+  for await (const piece of text) yield step((done) => parser.write(piece, done));
+  yield step((done) => parser.end(done));
+}
+
+function brokenQuote(raw: string, line: number, separator: string): BrokenLine | undefined {
+  const broken = firstBrokenCell(raw, separator);
+  return broken && { line: line + breaksIn(raw.slice(0, broken.at)), reason: `a quoted field begins here that ${broken.fault}; nothing is taken from here on`, endsTable: true };
+}
+
+const breaksIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;

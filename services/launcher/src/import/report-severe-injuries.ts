@@ -7,7 +7,8 @@ import { textOf } from '@plimsoll/contracts/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
-import type { TableRow } from './read-table.ts';
+import { PlainFault } from '../plain-fault.ts';
+import { isBroken, type BrokenLine, type TableRow } from './read-table.ts';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
 /** So many reports are under way at once. */
@@ -18,72 +19,111 @@ export interface RefusedLine {
   readonly reasons: readonly string[];
 }
 
+/** How many lines there were of each kind. */
 export interface ImportResult {
   readonly reported: number;
   /** Known from an earlier import of the same lines. */
   readonly repeated: number;
-  readonly refused: readonly RefusedLine[];
+  readonly refused: number;
 }
 
 export interface ImportOrder {
   readonly tenant: string;
-  readonly rows: readonly TableRow[];
+  readonly lines: Iterable<TableRow | BrokenLine> | AsyncIterable<TableRow | BrokenLine>;
   /** When it is done; now by default. */
   readonly at?: Date;
   /** In whose name; the organization's first admin by default. */
   readonly reporter?: Member;
+  /** Hears of every line that is refused, in the file's order. */
+  readonly onRefused: (refused: RefusedLine) => void;
+  /** Hears how many lines are done. */
   readonly progress?: (done: number) => void;
 }
 
-/** The organization's first admin by name. Throws when it has none. */
+/** The organization's first admin by name. @throws PlainFault when it has none. */
 export async function firstAdmin(application: Application, tenant: string): Promise<Member> {
   const members: readonly Member[] = await application.queries.execute(new ListMembers(tenant));
   const admin = members.find(({ isAdmin }) => isAdmin);
-  if (!admin) throw new Error('The organization has no admin in whose name the incidents could be reported');
+  if (!admin) throw new PlainFault('The organization has no admin in whose name the incidents could be reported');
   return admin;
 }
 
+type Verdict = 'reported' | 'repeated' | readonly string[];
+
 /**
- * Reports lines of OSHA's Severe Injury Report through the same command as the API. The ids of command and incident are
- * UUIDv5 of organization, 'osha-sir' and ID, so that the same line is never reported twice; a line with a known ID and
- * other content is refused.
+ * Reports lines of OSHA's Severe Injury Report through the same command as the API, a few at a time, so that a file of any
+ * size needs the memory of these few. The ids of command and incident are UUIDv5 of organization, 'osha-sir' and ID, so that
+ * the same line is never reported twice; a line with a known ID and other content is refused, the earlier line of a file
+ * before the later one.
+ * @throws PlainFault when nobody is there to report, and whatever the lines or the log throw; what was sent is awaited first.
  */
 export async function reportSevereInjuries(application: Application, order: ImportOrder): Promise<ImportResult> {
   const reporter = order.reporter ?? (await firstAdmin(application, order.tenant));
-  const refused: RefusedLine[] = [];
-  let reported = 0;
-  let repeated = 0;
+  const count = { reported: 0, repeated: 0, refused: 0 };
+  const underWay: { readonly line: number; readonly verdict: Promise<Verdict> }[] = [];
+  const senders = new SendersById(application, order, reporter);
   let done = 0;
-  const report = async (row: TableRow) => {
-    const mapping = mapSevereInjury(row);
-    const reasons = 'refusals' in mapping ? mapping.refusals : (faultsOf(mapping.report) ?? (await send(application, order, reporter, mapping.report)));
-    if (typeof reasons !== 'string') refused.push({ line: row.line, reasons });
-    else if (reasons === 'reported') reported += 1;
-    else repeated += 1;
+  const tellNext = async () => {
+    const { line, verdict: awaited } = underWay.shift()!;
+    const verdict = await awaited;
+    count[typeof verdict === 'string' ? verdict : 'refused'] += 1;
+    if (typeof verdict !== 'string') order.onRefused({ line, reasons: verdict });
     order.progress?.((done += 1));
   };
-  const underWay = new Set<Promise<void>>();
-  for (const row of order.rows) {
-    const run = report(row).finally(() => underWay.delete(run));
-    run.catch(() => undefined);
-    underWay.add(run);
-    if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+  try {
+    for await (const found of order.lines) {
+      const verdict = verdictOf(found, senders);
+      verdict.catch(() => undefined);
+      underWay.push({ line: found.line, verdict });
+      if (underWay.length >= UNDER_WAY) await tellNext();
+    }
+    while (underWay.length > 0) await tellNext();
+    return count;
+  } finally {
+    await Promise.allSettled(underWay.map(({ verdict }) => verdict));
   }
-  await Promise.all(underWay);
-  return { reported, repeated, refused: refused.sort((one, other) => one.line - other.line) };
+}
+
+async function verdictOf(found: TableRow | BrokenLine, senders: SendersById): Promise<Verdict> {
+  if (isBroken(found)) return [found.reason];
+  const mapping = mapSevereInjury(found);
+  return 'refusals' in mapping ? mapping.refusals : (faultsOf(mapping.report) ?? senders.send(mapping.report));
+}
+
+/** Sends reports; one of an ID that is still under way waits, so that it is always the later line that is known already. */
+class SendersById {
+  readonly #underWay = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly application: Application,
+    private readonly order: ImportOrder,
+    private readonly reporter: Member,
+  ) {}
+
+  async send(report: MappedReport): Promise<Verdict> {
+    const before = this.#underWay.get(report.id);
+    const sent = before ? before.then(() => this.#send(report)) : this.#send(report);
+    this.#underWay.set(report.id, sent);
+    try {
+      return await sent;
+    } finally {
+      if (this.#underWay.get(report.id) === sent) this.#underWay.delete(report.id);
+    }
+  }
+
+  async #send({ id, request }: MappedReport): Promise<Verdict> {
+    const { tenant, at } = this.order;
+    const name = `osha-sir ${id}`;
+    const envelope = ownEnvelope({ tenant, actor: this.reporter, kind: 'IMPORT', name, content: request, product: 'import', ...(at && { at }) });
+    const outcome: Outcome = await this.application.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), request));
+    if (isExecuted(outcome)) return outcome.repeated ? 'repeated' : 'reported';
+    return wordsOf(outcome, id);
+  }
 }
 
 /** What the API would say of the report's form, or undefined when it would take it. */
-export function faultsOf({ request }: MappedReport): readonly string[] | undefined {
+function faultsOf({ request }: MappedReport): readonly string[] | undefined {
   return reportIncidentRequest.safeParse(request).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-}
-
-async function send(application: Application, { tenant, at }: ImportOrder, actor: Member, { id, request }: MappedReport): Promise<'reported' | 'repeated' | readonly string[]> {
-  const name = `osha-sir ${id}`;
-  const envelope = ownEnvelope({ tenant, actor, kind: 'IMPORT', name, content: request, product: 'import', ...(at && { at }) });
-  const outcome: Outcome = await application.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), request));
-  if (isExecuted(outcome)) return outcome.repeated ? 'repeated' : 'reported';
-  return wordsOf(outcome, id);
 }
 
 function wordsOf(refusal: Refusal, id: string): readonly string[] {

@@ -12,6 +12,9 @@ export function missingColumns(columns: readonly string[]): string[] {
   return required.filter((name) => !present.has(columnKey(name)));
 }
 
+/** Of the days that an incident can have happened on. */
+const EARLIEST_YEAR = 1900;
+
 export interface MappedReport {
   readonly id: string;
   readonly request: Omit<ReportIncidentRequest, 'organizationGuid'>;
@@ -21,16 +24,21 @@ export type Mapping = { readonly report: MappedReport } | { readonly refusals: r
 
 const states = new Map(regions.filter((region) => region.groupName === 'United States').map((region) => [columnKey(region.name), region.guid]));
 
-/** 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it, as 'YYYY-MM-DD'; undefined for anything that is no day. */
-function dayOf(text: string): string | undefined {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s.*)?$/.exec(text);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T\s].*)?$/.exec(text);
+/** What a date's text says: the day as 'YYYY-MM-DD', or why it is none. 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it. */
+function dayOf(text: string): { readonly day: string } | { readonly fault: string } {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:\s.*)?$/.exec(text);
+  const iso = /^(\d{2}|\d{4})-(\d{2})-(\d{2})(?:[T\s].*)?$/.exec(text);
   const [year, month, day] = american ? [american[3], american[1], american[2]] : iso ? [iso[1], iso[2], iso[3]] : [];
-  if (!year || !month || !day) return undefined;
+  if (!year || !month || !day) return { fault: 'is no date' };
+  if (year.length === 2) return { fault: 'has a year of two digits' };
+  if (Number(year) < EARLIEST_YEAR) return { fault: `lies before ${EARLIEST_YEAR}` };
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const valid = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return valid ? date.toISOString().slice(0, 10) : undefined;
+  const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isDay ? { day: date.toISOString().slice(0, 10) } : { fault: 'is no date' };
 }
+
+/** As spreadsheets write whole numbers: `971` and `971.0` are one id. */
+const idOf = (text: string): string => /^(\d+)\.0+$/.exec(text)?.[1] ?? text;
 
 const isYes = (text: string): boolean => /^(y|yes|true|x)$/i.test(text) || Number(text) > 0;
 
@@ -44,8 +52,8 @@ const [hospitalQuestion, amputationQuestion] = care!.questions;
 export function mapSevereInjury(row: TableRow): Mapping {
   const cell = (name: string) => row.cells.get(columnKey(name)) ?? '';
   const refusals: string[] = [];
-  const id = cell('ID');
-  const occurrenceDate = dayOf(cell('EventDate'));
+  const id = idOf(cell('ID'));
+  const occurred = dayOf(cell('EventDate'));
   const regionGuid = states.get(columnKey(cell('State')));
   const location = [cell('Address1'), cell('Address2'), cell('City')].filter(Boolean).join(', ');
   const description = cell('Final Narrative');
@@ -55,21 +63,21 @@ export function mapSevereInjury(row: TableRow): Mapping {
     return text || null;
   };
   if (!id) refusals.push('ID is empty');
-  if (!occurrenceDate) refusals.push(`EventDate "${cell('EventDate')}" is no date`);
+  if ('fault' in occurred) refusals.push(`EventDate "${cell('EventDate')}" ${occurred.fault}`);
   if (!regionGuid) refusals.push(`State "${cell('State')}" is not known`);
   if (!location) refusals.push('neither address nor city is given');
   if (!description) refusals.push('Final Narrative is empty');
   const hospitalised = isYes(cell('Hospitalized'));
   const amputated = isYes(cell('Amputation'));
   const codes = { nature: code('Nature'), bodyPart: code('Part of Body'), event: code('Event'), source: code('Source') };
-  if (refusals.length || !occurrenceDate || !regionGuid) return { refusals };
+  if (refusals.length || 'fault' in occurred || !regionGuid) return { refusals };
   return {
     report: {
       id,
       request: {
         formGuid: injuryForm.formGuid,
         formVersion: injuryForm.version,
-        occurrenceDate,
+        occurrenceDate: occurred.day,
         regionGuid,
         location,
         description,

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import iconv from 'iconv-lite';
+import jschardet from 'jschardet';
+import { PlainFault } from '../plain-fault.ts';
+
+/** Opens the same bytes from their beginning, in pieces, each time that it is called. */
+export type ByteSource = () => Readable;
+
+const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ['utf-32', [0xff, 0xfe, 0, 0]], ['utf-32', [0, 0, 0xfe, 0xff]], ['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]],
+];
+/** How many bytes an encoding is guessed from. */
+const SAMPLE = 200_000;
+
+/**
+ * Which encoding a text is in: a byte order mark tells; then the first sign, which in a column's name is one of ASCII, so that
+ * a zero beside it tells UTF-16; then UTF-8, if all of it is valid; else a guess. Goes through it once.
+ * @throws PlainFault for UTF-32, and for what is no text.
+ */
+export async function encodingOf(source: ByteSource): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  for await (const piece of source() as AsyncIterable<Buffer>) {
+    if (isFirst) {
+      const told = toldByItsBeginning(piece);
+      if (told) return told;
+      isFirst = false;
+    }
+    try {
+      decoder.decode(piece, { stream: true });
+    } catch {
+      return guessed(piece.subarray(0, SAMPLE));
+    }
+  }
+  try {
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+function toldByItsBeginning(bytes: Buffer): string | undefined {
+  const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  if (marked === 'utf-32') throw new PlainFault('it is in UTF-32, which is not read: save it as UTF-8');
+  if (marked) return marked;
+  const [first, second, third, fourth] = bytes;
+  const zeros = [first, second, third, fourth].map((byte) => (byte === 0 ? '0' : 'x')).join('');
+  if (zeros === 'x0x0') return 'utf-16le';
+  if (zeros === '0x0x') return 'utf-16be';
+  if (zeros.includes('0')) throw new PlainFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
+  return undefined;
+}
+
+function guessed(bytes: Buffer): string {
+  const guess = jschardet.detect(bytes).encoding;
+  // What is guessed to be Latin-1 or something rarer is, in files from offices, Windows-1252.
+  return guess && /shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess) ? guess.toLowerCase() : 'windows-1252';
+}
+
+/** The text, in pieces, without its byte order mark. */
+export async function* decoded(source: ByteSource, encoding: string): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: true });
+  for await (const piece of source() as AsyncIterable<Buffer>) {
+    const text = decoder.write(piece);
+    if (text) yield text;
+  }
+  const rest = decoder.end();
+  if (rest) yield rest;
+}

@@ -1,0 +1,65 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApplication, type Application } from '@plimsoll/api/application';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { AddMember } from '@plimsoll/api/organizations/add-member';
+import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { demoOrganization } from '../src/demo/cast.ts';
+import { expectDone } from '../src/demo/expect-done.ts';
+import { importIncidents } from '../src/import/import-incidents.ts';
+import { allMigrations } from '../src/migrations.ts';
+
+/** A database, and organizations with an admin that files are imported for. */
+export class ImportScene {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly keys: { readonly signingKey: string; readonly sealingKey: string },
+    readonly folder: string,
+  ) {}
+
+  static async open(): Promise<ImportScene> {
+    const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const keys = { signingKey, sealingKey: randomBytes(32).toString('base64') };
+    return new ImportScene(await createTestDatabase(allMigrations), keys, mkdtempSync(join(tmpdir(), 'plimsoll-import-')));
+  }
+
+  /** A new organization with an admin; answers its guid. */
+  async found(): Promise<string> {
+    const tenant = randomUUID();
+    await this.within(async ({ commands, runner }) => {
+      const envelope = () => ownEnvelope({ tenant });
+      expectDone(await commands.execute(new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] })), 'found it');
+      const admin = { userGuid: randomUUID(), name: 'Ida Admin', emailAddress: 'ida@example.com', isAdmin: true, userGroups: ['Standard' as const], reportingGroupGuid: null };
+      expectDone(await commands.execute(new AddMember(envelope(), admin)), 'add its admin');
+      await runner?.catchUp();
+    });
+    return tenant;
+  }
+
+  /** Does something with the product. */
+  async within<T>(work: (application: Application) => Promise<T>): Promise<T> {
+    const application = await openApplication({ appDatabaseUrl: this.database.appUrl, projectorDatabaseUrl: this.database.projectorUrl, ...this.keys, projector: true });
+    return work(application).finally(() => application.close());
+  }
+
+  /** Imports a file with this in it; answers the exit code, what was said, and why it did not begin. */
+  async importing(bytes: Buffer | string, options: { readonly check: boolean; readonly organization?: string }): Promise<{ code: number | undefined; said: string[] }> {
+    const file = join(this.folder, `${randomUUID()}.csv`);
+    writeFileSync(file, bytes);
+    const said: string[] = [];
+    try {
+      const code = await importIncidents({ database: this.database, keys: this.keys }, file, { ...options, say: (line) => void said.push(line) });
+      return { code, said };
+    } catch (fault) {
+      return { code: undefined, said: [...said, (fault as Error).message.replace(file, 'FILE')] };
+    }
+  }
+
+  async close(): Promise<void> {
+    rmSync(this.folder, { recursive: true, force: true });
+    await this.database.drop();
+  }
+}
