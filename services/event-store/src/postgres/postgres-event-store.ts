@@ -1,4 +1,5 @@
 import { endOfTurn } from '../end-of-turn.ts';
+import type { EventRegistry } from '../event-registry.ts';
 import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
 import type { KeyVault } from '../key-vault.ts';
 import { AppendLanes } from './append-lanes.ts';
@@ -9,6 +10,8 @@ import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from '.
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 
 export interface EventStoreOptions extends LogAccess {
+  /** What may be written, and how to read what was. */
+  readonly registry: EventRegistry;
   /** As plimsoll_app. */
   readonly appUrl: DatabaseAddress;
   /** As plimsoll_projector; only `heads` needs it. */
