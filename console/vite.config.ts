@@ -1,3 +1,4 @@
+import { DEVELOPMENT_CONSOLE_PORT } from '@plimsoll/contracts/http/development';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -32,5 +33,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
   },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
+  // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
+  server: { host: '127.0.0.1', port: DEVELOPMENT_CONSOLE_PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
 });

@@ -47,6 +47,7 @@ export const errorCatalogue = {
   IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is not valid any more.' },
 
   Forbidden: { status: 403, text: "We don't think you're allowed to see this." },
+  ForeignOrigin: { status: 403, text: "This page was not opened at the product's own address." },
 
   BillingLineItemNotFound: notFound('Billing line item'),
   EmailAddressNotFound: notFound('Email address'),
@@ -101,10 +102,12 @@ export const errorCatalogue = {
   StaleRevision: conflict('Somebody changed this in the meantime'),
   EventStateConflict: conflict('This is not possible in the state the event is in'),
 
+  RequestTimeout: { status: 408, text: 'The request did not arrive in time' },
   PayloadTooLarge: { status: 413, text: 'The request is too large' },
   UnsupportedMediaType: { status: 415, text: 'The request must be JSON' },
   IdempotencyKeyReused: { status: 422, text: 'This request was sent before with other content' },
   TooManyAttempts: { status: 429, text: 'Too many attempts. Try again in a few minutes.' },
+  HeadersTooLarge: { status: 431, text: 'The address and the headers are too long' },
   InternalServerError: {
     status: 500,
     text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',

@@ -18,5 +18,7 @@ export const problem = z.object({
   /** With EventStateConflict. */
   state: z.string().optional(),
   allowedCommands: z.array(z.string()).optional(),
+  /** With ForeignOrigin: where the product is to be opened. */
+  address: z.string().optional(),
 });
 export type Problem = z.output<typeof problem>;

@@ -9,7 +9,17 @@ import css from './FullPageFault.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */
-function StartupFault({ className }: { className: string }) {
+function StartupFault({ className, address }: StartupFailure) {
+  if (className === 'ForeignOrigin' && address) {
+    return (
+      <MessageState
+        icon={IconAlertTriangle}
+        title="Plimsoll is at another address"
+        text={`Nobody can sign in here, at ${location.origin}. Open ${address} instead.`}
+        action={<a href={address}>Go to {address}</a>}
+      />
+    );
+  }
   const reload = <Button onClick={() => location.reload()}>Reload the page</Button>;
   return className === 'OrgNotSetup' ? (
     <MessageState icon={IconAlertTriangle} title="Organization is not set up" text="Please contact your administrator" action={reload} />
@@ -34,7 +44,7 @@ export function FullPageFault() {
         </div>
       </header>
       <main className={`${pageCss.wrap} ${pageCss.main}`}>
-        {fault instanceof StartupFailure ? <StartupFault className={fault.className} /> : <UnexpectedError fault={fault} />}
+        {fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}
       </main>
     </>
   );

@@ -13,6 +13,8 @@ export class ApiProblem extends Error {
   readonly currentRevision: number | null;
   readonly state: string | null;
   readonly allowedCommands: readonly string[];
+  /** Where the product is to be opened, when this page was opened elsewhere. */
+  readonly address: string | null;
 
   constructor(status: number, body: Partial<Problem> | null) {
     const className = body?.className ?? (status === 0 ? 'NetworkFailure' : 'InternalServerError');
@@ -24,6 +26,7 @@ export class ApiProblem extends Error {
     this.currentRevision = body?.currentRevision ?? null;
     this.state = body?.state ?? null;
     this.allowedCommands = body?.allowedCommands ?? [];
+    this.address = body?.address ?? null;
   }
 }
 

@@ -70,13 +70,13 @@ export function refreshSession(): Promise<void> {
   return refreshing;
 }
 
-/** A token that is good for a while yet; null without a session. Throws an ApiProblem when the server cannot be reached. */
+/** A token that is good for a while yet; null without a session. Throws an ApiProblem when the server cannot be reached, or takes nothing from a page at this address. */
 export async function freshToken(): Promise<string | null> {
   if (held && held.expiresAt - performance.now() > REFRESH_BEFORE_SECONDS * 1000) return held.token;
   try {
     await refreshSession();
   } catch (fault) {
-    if (fault instanceof ApiProblem && fault.status !== 0 && fault.status < 500) return null;
+    if (fault instanceof ApiProblem && fault.status !== 0 && fault.status < 500 && fault.className !== 'ForeignOrigin') return null;
     throw fault;
   }
   return held?.token ?? null;

@@ -24,9 +24,12 @@ export interface Started {
 export class StartupFailure extends Error {
   override readonly name = 'StartupFailure';
   readonly className: string;
-  constructor(className: string) {
+  /** Where the product is to be opened, when that is why. */
+  readonly address: string | null;
+  constructor(className: string, address: string | null = null) {
     super(className);
     this.className = className;
+    this.address = address;
   }
 }
 
@@ -77,7 +80,7 @@ export async function requireSession(request: Request): Promise<NonNullable<Retu
   try {
     await freshToken();
   } catch (fault) {
-    throw new StartupFailure(fault instanceof ApiProblem ? fault.className : 'Unknown');
+    throw fault instanceof ApiProblem ? new StartupFailure(fault.className, fault.address) : new StartupFailure('Unknown');
   }
   const claims = claimsNow();
   if (!claims) throw towards('/signin', request);

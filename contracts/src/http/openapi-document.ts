@@ -2,13 +2,24 @@ import { z } from 'zod';
 import { permissions } from '../permissions.ts';
 import { leaveFormatsBare } from '../event-json-schema.ts';
 import { answers, requests } from './components.ts';
+import { refusalsByStatus } from './refusals.ts';
+import { REVISION_TAG } from './revision-tag.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
 type Io = 'input' | 'output';
 
 const addressOf = (id: string) => `#/components/schemas/${id}`;
-const optionsOf = (io: Io) => ({ io, unrepresentable: 'any', target: 'draft-2020-12', override: leaveFormatsBare as never, uri: addressOf }) as const;
+/** The same characters in words that more readers of such documents know: many take no \\p. */
+const SURROGATES = { ours: '\\p{Cs}', everybodys: '\\uD800-\\uDFFF' } as const;
+
+function readableByMany(context: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  leaveFormatsBare(context as never);
+  const { jsonSchema } = context;
+  if (jsonSchema.pattern) jsonSchema.pattern = jsonSchema.pattern.replaceAll(SURROGATES.ours, SURROGATES.everybodys);
+}
+
+const optionsOf = (io: Io) => ({ io, unrepresentable: 'any', target: 'draft-2020-12', override: readableByMany as never, uri: addressOf }) as const;
 
 function bare({ $schema: _, $id: __, ...json }: z.core.JSONSchema.BaseSchema) {
   return json;
@@ -28,7 +39,7 @@ const componentsOf = (registry: typeof answers, io: Io) =>
 
 const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema });
 const idempotencyKey = header('Idempotency-Key', 'A UUID; the same key gets the first answer again', { type: 'string', format: 'uuid' });
-const ifMatch = header('If-Match', 'The revision the change is made upon', { type: 'string' });
+const ifMatch = header('If-Match', 'The revision the change is made upon', { type: 'string', pattern: REVISION_TAG.source });
 const atLeast = header('At-Least', 'A position token: the answer waits up to two seconds until it knows that much', { type: 'string' });
 
 function parametersOf(route: Route) {
@@ -45,6 +56,22 @@ const positionHeaders = {
   'As-Of': { description: 'How far the read model had got', schema: { type: 'string' } },
 };
 
+const MOST_IN_NAME = 3;
+const nameOf = (classes: readonly string[]) => classes.join('Or');
+
+/** A problem whose class is one of these. */
+const refused = (classes: readonly string[]) => ({
+  description: classes.join(', '),
+  content: { 'application/problem+json': { schema: { allOf: [{ $ref: addressOf('Problem') }, { properties: { className: { enum: classes } } }] } } },
+});
+
+/** By their names, the refusals that are few enough to have one: many routes share them. */
+const sharedRefusals = (): Record<string, unknown> =>
+  Object.fromEntries((routes as readonly Route[]).flatMap((route) => [...refusalsByStatus(route).values()].filter(({ length }) => length <= MOST_IN_NAME).map((classes) => [nameOf(classes), refused(classes)])));
+
+const refusalsOf = (route: Route): Record<string, unknown> =>
+  Object.fromEntries([...refusalsByStatus(route)].map(([status, classes]) => [status, classes.length <= MOST_IN_NAME ? { $ref: `#/components/responses/${nameOf(classes)}` } : refused(classes)]));
+
 /** The OpenAPI 3.1 document of `routes`, as an object. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -54,6 +81,7 @@ export function openApiDocument() {
       summary: route.summary,
       security: route.access === 'PUBLIC' ? [] : [{ bearer: [] }],
       'x-access': route.access,
+      'x-body-limit': route.bodyLimit,
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: namedSchema(route, route.body, 'input') } } } }),
       responses: {
@@ -62,7 +90,7 @@ export function openApiDocument() {
           headers: positionHeaders,
           ...(route.answer && { content: { 'application/json': { schema: namedSchema(route, route.answer, 'output') } } }),
         },
-        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        ...refusalsOf(route),
       },
     };
   }
@@ -72,6 +100,7 @@ export function openApiDocument() {
     servers: [{ url: '/' }],
     paths,
     components: {
+      responses: sharedRefusals(),
       schemas: { ...componentsOf(requests, 'input'), ...componentsOf(answers, 'output') },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },

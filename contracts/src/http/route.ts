@@ -21,6 +21,9 @@ type Content =
   | { readonly accepts: 'JSON'; readonly body: z.ZodType }
   | { readonly accepts: 'NOTHING'; readonly body?: undefined };
 
+/** How many bytes a body may have: 16 kB where nobody has signed in yet, 1 MB elsewhere. A route that takes more adds its own. */
+export type BodyLimit = 16_384 | 1_048_576;
+
 /** One address of the API, with all that its edge must know of it. Paths stand under /api; names in braces are parameters. */
 export type Route = Content & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,6 +39,10 @@ export type Route = Content & {
   /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */
   readonly readModels: readonly string[];
   readonly fieldClasses: FieldClasses;
+  /** Whoever sends more gets 413, and who is asking is settled before any of it is read. */
+  readonly bodyLimit: BodyLimit;
+  /** The classes that its own rules refuse with, besides those that follow from the rest of the contract (`refusals.ts`). */
+  readonly refusals: readonly ErrorClass[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly status: 200 | 201 | 204;

@@ -13,6 +13,9 @@ import {
   customerConfig, membershipList, membershipQuery, organizationQuery, regionList, reportingGroupList, startup, worksiteList,
 } from '../organizations/answers.ts';
 import { yearMonth } from '../calendar.ts';
+import { hindrancesTo } from '../incidents/who-may.ts';
+import type { IncidentCommand } from '../incidents/vocabulary.ts';
+import type { ErrorClass } from '../errors.ts';
 import type { FieldClasses, Route } from './route.ts';
 
 const eventId = z.strictObject({ eventId: guid });
@@ -21,6 +24,10 @@ const year = z.string().regex(/^(19|20)\d{2}$/);
 
 const none = { allOf: [] } as const;
 const nothing = { accepts: 'NOTHING' } as const;
+
+/** Where nobody has signed in yet. */
+const little = { bodyLimit: 16_384 } as const;
+const much = { bodyLimit: 1_048_576 } as const;
 
 const ofSigningIn = { identifier: 'MalformedUsername', password: 'MalformedPassword' } as const satisfies FieldClasses;
 const ofReports = {
@@ -33,38 +40,44 @@ const ofMetrics = {
   yearMonth: 'MalformedYearMonth', employeeHours: 'MalformedReportingHours', contractorHours: 'MalformedReportingHours', employeeKms: 'MalformedReportingKms', contractorKms: 'MalformedReportingKms',
 } as const satisfies FieldClasses;
 
-/** For everybody. */
-const open = { access: 'PUBLIC', modules: none, flags: none, readModels: [], fieldClasses: {} } as const;
-/** For every member, whatever the organization has switched on. */
-const shared = { access: 'MEMBER', modules: none, flags: none, fieldClasses: {} } as const;
-const reporting = { access: 'MEMBER', modules: { allOf: ['events'] }, flags: none, fieldClasses: ofReports } as const;
-const entering = { access: { anyOf: ['VIEW_AND_SET_MONTHLY_METRICS'] }, modules: none, flags: none, fieldClasses: ofMetrics } as const;
+const ofSession = ['NoToken', 'ExpiredNonRefreshableJwt'] as const;
+/** What facts of an incident may be refused for, beyond their form: they refer to what is not there, or leave out what belongs to them. */
+const ofFacts = ['FormNotFound', 'OrganizationNotFound', 'MissingRegion', 'MissingRelatedEntity', 'MissingUserAccount', 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson'] as const;
+const unseen = ['EventNotFound', 'Forbidden'] as const;
+const refusalsOf = (command: IncidentCommand): readonly ErrorClass[] => [...unseen, ...hindrancesTo(command)];
 
-const verb = <const Id extends string, Content extends { accepts: 'NOTHING' } | { accepts: 'JSON'; body: z.ZodType }>(name: string, operationId: Id, summary: string, content: Content) =>
+/** For everybody. */
+const open = { access: 'PUBLIC', modules: none, flags: none, readModels: [], fieldClasses: {}, refusals: [], ...little } as const;
+/** For every member, whatever the organization has switched on. */
+const shared = { access: 'MEMBER', modules: none, flags: none, fieldClasses: {}, refusals: [], ...much } as const;
+const reporting = { access: 'MEMBER', modules: { allOf: ['events'] }, flags: none, fieldClasses: ofReports, refusals: [], ...much } as const;
+const entering = { access: { anyOf: ['VIEW_AND_SET_MONTHLY_METRICS'] }, modules: none, flags: none, fieldClasses: ofMetrics, refusals: [], ...much } as const;
+
+const verb = <const Id extends string, Content extends { accepts: 'NOTHING' } | { accepts: 'JSON'; body: z.ZodType }>(name: IncidentCommand, operationId: Id, summary: string, content: Content) =>
   ({
     method: 'POST', path: `/reported-events/{eventId}/${name}`, operationId, summary, ...reporting, params: eventId, query: organizationQuery,
-    ...content, readModels: [], fieldClasses: { OTHERS: 'MalformedEventField' }, status: 200, answer: incidentCommandAnswer,
+    ...content, readModels: [], fieldClasses: { OTHERS: 'MalformedEventField' }, refusals: refusalsOf(name), status: 200, answer: incidentCommandAnswer,
   }) as const;
 const json = <Body extends z.ZodType>(body: Body) => ({ accepts: 'JSON', body }) as const;
 
 /** Every route of the API: its edge, OpenAPI and the console's client are made from this list. Who may ask is reviewed in `access.json`. */
 export const routes = [
-  { method: 'POST', path: '/auth', operationId: 'signIn', summary: 'Sign in with a password', ...open, fieldClasses: ofSigningIn, ...json(signInRequest), status: 200, answer: signInAnswer },
-  { method: 'POST', path: '/auth/refresh', operationId: 'refreshSession', summary: 'Trade the refresh cookie for a new token', ...open, ...nothing, status: 200, answer: signInAnswer },
+  { method: 'POST', path: '/auth', operationId: 'signIn', summary: 'Sign in with a password', ...open, fieldClasses: ofSigningIn, refusals: ['IncorrectPassword'], ...json(signInRequest), status: 200, answer: signInAnswer },
+  { method: 'POST', path: '/auth/refresh', operationId: 'refreshSession', summary: 'Trade the refresh cookie for a new token', ...open, refusals: ofSession, ...nothing, status: 200, answer: signInAnswer },
   { method: 'POST', path: '/auth/sign-out', operationId: 'signOut', summary: 'End the session', ...open, ...nothing, status: 204 },
-  { method: 'GET', path: '/startup', operationId: 'getStartup', summary: 'All that the console needs to start', ...shared, access: 'SIGNED_IN', readModels: ['account', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: startup },
+  { method: 'GET', path: '/startup', operationId: 'getStartup', summary: 'All that the console needs to start', ...shared, access: 'SIGNED_IN', refusals: ['MissingUserAccount'], readModels: ['account', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: startup },
   { method: 'GET', path: '/org-memberships', operationId: 'listMemberships', summary: 'The members of an organization', ...shared, readModels: ['member-list'], query: membershipQuery, ...nothing, status: 200, answer: membershipList },
   { method: 'GET', path: '/forms', operationId: 'listForms', summary: 'The forms that may be used to report', ...reporting, readModels: [], fieldClasses: {}, query: organizationQuery, ...nothing, status: 200, answer: formList },
-  { method: 'GET', path: '/forms/{guid}', operationId: 'getForm', summary: 'A form with its questions', ...reporting, readModels: [], fieldClasses: {}, params: z.strictObject({ guid }), query: organizationQuery.extend({ version: z.coerce.number().int().positive().optional() }), ...nothing, status: 200, answer: form },
+  { method: 'GET', path: '/forms/{guid}', operationId: 'getForm', summary: 'A form with its questions', ...reporting, refusals: ['FormNotFound'], readModels: [], fieldClasses: {}, params: z.strictObject({ guid }), query: organizationQuery.extend({ version: z.coerce.number().int().positive().optional() }), ...nothing, status: 200, answer: form },
   { method: 'GET', path: '/regions', operationId: 'listRegions', summary: 'Regions by country', ...shared, readModels: [], query: organizationQuery, ...nothing, status: 200, answer: regionList },
   { method: 'GET', path: '/orgs/{orgGuid}/worksite-locations', operationId: 'listWorksites', summary: 'The worksites of an organization', ...shared, readModels: ['organization-settings', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: worksiteList },
   { method: 'GET', path: '/orgs/{orgGuid}/reporting-groups', operationId: 'listReportingGroups', summary: 'The reporting groups of an organization', ...shared, readModels: ['organization-settings', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: reportingGroupList },
   { method: 'GET', path: '/orgs/{orgGuid}/customer-config', operationId: 'getCustomerConfig', summary: 'Which features an organization has switched on', ...shared, readModels: ['organization-settings', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: customerConfig },
   { method: 'GET', path: '/reported-events', operationId: 'listIncidents', summary: 'Find events', ...reporting, readModels: ['incident-list', 'member-list', 'organization-settings'], query: incidentListQuery, ...nothing, status: 200, answer: incidentList },
-  { method: 'POST', path: '/reported-events', operationId: 'reportIncident', summary: 'Report an event', ...reporting, readModels: [], query: organizationQuery, ...json(reportIncidentRequest), status: 201, answer: incidentCommandAnswer },
-  { method: 'GET', path: '/reported-events/{eventId}', operationId: 'getIncident', summary: 'An event', ...reporting, readModels: ['incident-detail', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentDetail },
-  { method: 'PATCH', path: '/reported-events/{eventId}', operationId: 'amendIncident', summary: 'Change an event', ...reporting, readModels: [], fieldClasses: { ...ofReports, organizationGuid: 'OrganizationGuidPresent' }, params: eventId, query: organizationQuery, ...json(amendIncidentRequest), status: 200, answer: incidentCommandAnswer },
-  { method: 'DELETE', path: '/reported-events/{eventId}', operationId: 'deleteIncident', summary: 'Delete an event; it can be restored for 30 days', ...reporting, readModels: [], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentCommandAnswer },
+  { method: 'POST', path: '/reported-events', operationId: 'reportIncident', summary: 'Report an event', ...reporting, refusals: [...ofFacts, 'MissingMember', 'DuplicateGuid', 'Forbidden'], readModels: [], query: organizationQuery, ...json(reportIncidentRequest), status: 201, answer: incidentCommandAnswer },
+  { method: 'GET', path: '/reported-events/{eventId}', operationId: 'getIncident', summary: 'An event', ...reporting, refusals: unseen, readModels: ['incident-detail', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentDetail },
+  { method: 'PATCH', path: '/reported-events/{eventId}', operationId: 'amendIncident', summary: 'Change an event', ...reporting, refusals: [...ofFacts, ...refusalsOf('amend')], readModels: [], fieldClasses: { ...ofReports, organizationGuid: 'OrganizationGuidPresent' }, params: eventId, query: organizationQuery, ...json(amendIncidentRequest), status: 200, answer: incidentCommandAnswer },
+  { method: 'DELETE', path: '/reported-events/{eventId}', operationId: 'deleteIncident', summary: 'Delete an event; it can be restored for 30 days', ...reporting, refusals: refusalsOf('delete'), readModels: [], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentCommandAnswer },
   verb('restore', 'restoreIncident', 'Restore a deleted event', nothing),
   verb('request-review', 'requestReview', 'Send an event to a reviewer', json(requestReviewRequest)),
   verb('review', 'reviewIncident', 'Rate severity and likelihood', json(reviewRequest)),
@@ -72,7 +85,7 @@ export const routes = [
   verb('request-approval', 'requestApproval', 'Send an event to an approver', json(requestApprovalRequest)),
   verb('approve', 'approveIncident', 'Approve and lock an event', json(approveRequest)),
   verb('reopen', 'reopenIncident', 'Unlock an approved event', json(reopenRequest)),
-  { method: 'GET', path: '/reported-events/{eventId}/history', operationId: 'getIncidentHistory', summary: 'Who changed what, when', ...reporting, readModels: ['incident-history', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentHistory },
+  { method: 'GET', path: '/reported-events/{eventId}/history', operationId: 'getIncidentHistory', summary: 'Who changed what, when', ...reporting, refusals: unseen, readModels: ['incident-history', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentHistory },
   { method: 'GET', path: '/dashboard/reported-events', operationId: 'getDashboard', summary: 'Frequency rates, leading and lagging events', ...shared, modules: { allOf: ['dashboard', 'reportedEvents'] }, readModels: ['frequency-chart', 'monthly-metrics', 'load-lines', 'member-list', 'organization-settings'], fieldClasses: { from: 'MalformedYearMonth', to: 'MalformedYearMonth' }, query: dashboardQuery, ...nothing, status: 200, answer: dashboard },
   { method: 'GET', path: '/dashboard/notifications', operationId: 'listNotifications', summary: 'What the bearer has to do', ...shared, modules: { allOf: ['reportedEvents'] }, readModels: ['notification-list', 'monthly-metrics', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: notificationList },
   { method: 'GET', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}', operationId: 'getMonthlyMetrics', summary: 'Hours and distance of a month', ...entering, readModels: ['monthly-metrics', 'member-list'], params: orgGuid.extend({ yearMonth }), ...nothing, status: 200, answer: monthlyMetrics },

@@ -6,8 +6,8 @@ const reviewed = JSON.parse(readFileSync(new URL('../../access.json', import.met
 const named = <Name extends string>(name: Name, demanded: Demanded<string>) => ('allOf' in demanded && demanded.allOf.length === 0 ? {} : { [name]: demanded });
 
 test('who may ask what, and what must be switched on for it, is as it was reviewed; whoever changes it changes access.json by hand', () => {
-  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, modules, flags }) => [
-    operationId, { route: `${method} /api${path}`, access, ...named('modules', modules), ...named('flags', flags) },
+  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, modules, flags, bodyLimit }) => [
+    operationId, { route: `${method} /api${path}`, access, ...named('modules', modules), ...named('flags', flags), bodyLimit },
   ]);
   expect(Object.fromEntries(written)).toEqual(reviewed);
   expect(Object.keys(reviewed)).toEqual(written.map(([operationId]) => operationId));
@@ -16,4 +16,8 @@ test('who may ask what, and what must be switched on for it, is as it was review
 test('a route that is refused without a switch is one of an organization', () => {
   const open = (routes as readonly Route[]).filter(({ access, modules, flags }) => (access === 'PUBLIC' || access === 'SIGNED_IN') && Object.keys({ ...named('m', modules), ...named('f', flags) }).length > 0);
   expect(open).toEqual([]);
+});
+
+test('whoever has not signed in may send 16 kB, everybody else 1 MB', () => {
+  expect((routes as readonly Route[]).filter(({ access, bodyLimit }) => bodyLimit !== (access === 'PUBLIC' ? 16_384 : 1_048_576))).toEqual([]);
 });

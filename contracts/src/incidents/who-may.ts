@@ -77,6 +77,14 @@ export function hindranceOf(command: IncidentCommand, incident: IncidentProgress
   return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
 }
 
+/** All classes that `hindranceOf` may give for a command, whatever the state and whoever asks. */
+export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [
+  ...new Set<ErrorClass>([...cellsOf(command).flatMap(({ may: parties, others }) => ['Forbidden' as const, others, ...parties.flatMap((party) => demands[party]?.[1] ?? [])])]),
+];
+
+/** The row of the table, and what becomes of it where the workflow has no approval. */
+const cellsOf = (command: IncidentCommand): readonly Cell[] => (command === 'request-approval' ? [...table[command], cS] : table[command]);
+
 const thirtyDays = 30 * 86_400_000;
 
 /** Deleted incidents come back for 30 days. */

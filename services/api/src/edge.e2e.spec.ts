@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { modules, type Module } from '@plimsoll/contracts/organizations/features';
 import { TestApplication, type TestPerson } from '../test/test-application.ts';
@@ -7,6 +9,7 @@ interface Reviewed {
   readonly route: string;
   readonly access: string | { readonly anyOf: readonly string[] };
   readonly modules?: { readonly allOf: readonly Module[] };
+  readonly bodyLimit: number;
 }
 
 /** What was reviewed, and not the list that is tested. */
@@ -72,6 +75,13 @@ describe('the routes', () => {
     expect(['MissingOrganization', 'OrganizationNotFound']).toContain(answer.body.className);
   });
 
+  test.each(reviewed.filter(({ method, access }) => method !== 'GET' && access !== 'PUBLIC'))('$route takes $bodyLimit bytes, of whoever may ask', async (operation) => {
+    const send = (bytes: number, token: string | undefined) => app.call(operation.method, named(operation, org), { token, body: `"${'x'.repeat(bytes - 2)}"` });
+    expect((await send(operation.bodyLimit + 1, admin.token))).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
+    expect((await send(operation.bodyLimit, admin.token)).status).not.toBe(413);
+    expect((await send(operation.bodyLimit + 1, undefined))).toMatchObject({ status: 401, body: { className: 'NoToken' } });
+  });
+
   test.each(forSome)('$route is not for every member', async (operation) => {
     const answer = await app.call(operation.method, named(operation, org), { token: standard.token, ...bodyFor(operation.method) });
     expect(answer).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
@@ -82,6 +92,49 @@ describe('the routes', () => {
     const { guid, token } = without.get(operation.module)!;
     expect(await app.call(operation.method, named(operation, guid), { token, ...bodyFor(operation.method) })).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
     expect((await app.call(operation.method, named(operation, org), { token: admin.token, ...bodyFor(operation.method) })).status).not.toBe(403);
+  });
+});
+
+describe('before a body is read', () => {
+  /** Announces a body and sends none of it: there is an answer only where none is waited for. */
+  async function announce(path: string, headers: Record<string, string>): Promise<{ status: number; className: string }> {
+    const socket = connect(app.api.port, '127.0.0.1');
+    const lines = Object.entries({ Host: 'here', 'Content-Type': 'application/json', 'Content-Length': '1000000', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines}\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    const [head, body] = answer.toString().split('\r\n\r\n');
+    return { status: Number(head!.split(' ')[1]), className: (JSON.parse(body!) as { className: string }).className };
+  }
+
+  test.each([
+    ['nobody', '/api/reported-events', () => ({}), 401, 'NoToken'],
+    ['a forged token', '/api/reported-events', () => ({ Authorization: 'Bearer a.b.c' }), 401, 'NonParsableJwt'],
+    ['a member of another organization', `/api/reported-events?organizationGuid=${somewhere}`, () => ({ Authorization: `Bearer ${admin.token}` }), 404, 'OrganizationNotFound'],
+    ['who belongs to none', '/api/reported-events', () => ({ Authorization: `Bearer ${guest}` }), 400, 'MissingOrganization'],
+    ['a page of another site', '/api/auth', () => ({ Origin: 'https://evil.example', 'Content-Length': '10' }), 403, 'ForeignOrigin'],
+    ['who sends more than anybody may', '/api/auth', () => ({}), 413, 'PayloadTooLarge'],
+    ['who asks for nothing that there is', '/api/nothing', () => ({}), 404, 'RouteNotFound'],
+  ])('%s is answered', async (_, path, headers, status, className) => {
+    expect(await announce(path, headers() as unknown as Record<string, string>)).toEqual({ status, className });
+  });
+
+  test('a module that is switched off is told', async () => {
+    const { token } = without.get('events')!;
+    expect(await announce('/api/reported-events', { Authorization: `Bearer ${token}` })).toEqual({ status: 403, className: 'Forbidden' });
+  });
+
+  test('only whoever has several organizations and names none in the address has their body read for it', async () => {
+    const person = await app.register('Body Named');
+    await app.join(org, person);
+    await app.join(elsewhere, person);
+    const token = await app.signIn(person);
+    const report = (body: unknown, query = '') => app.call('POST', `/reported-events${query}`, { token, body });
+    expect(await report({})).toMatchObject({ status: 400, body: { className: 'MissingOrganization' } });
+    expect(await report({ organizationGuid: somewhere })).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
+    expect((await report({ organizationGuid: org })).body.fieldErrors).toContainEqual(expect.objectContaining({ field: 'formGuid' }));
+    expect((await report({ organizationGuid: org }, `?organizationGuid=${elsewhere}`)).body.fieldErrors).toEqual([expect.objectContaining({ field: 'organizationGuid' })]);
+    expect(await app.call('POST', '/reported-events', { token: admin.token, body: { organizationGuid: elsewhere } })).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
   });
 });
 
@@ -141,13 +194,16 @@ describe('an answer that is not a success', () => {
     ['text instead of JSON', 'POST', '/auth', { body: 'hello', headers: { 'content-type': 'text/plain' } }, 415, 'UnsupportedMediaType'],
     ['a form instead of JSON', 'POST', '/auth', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UnsupportedMediaType'],
     ['a compressed body', 'POST', '/auth', { body: '{}', headers: { 'content-encoding': 'gzip' } }, 415, 'UnsupportedMediaType'],
+    ['16 kB and a byte without a token', 'POST', '/auth', { body: `"${'x'.repeat(16_383)}"` }, 413, 'PayloadTooLarge'],
+    ['16 kB without a token', 'POST', '/auth', { body: `"${'x'.repeat(16_382)}"` }, 400, 'MalformedRequest'],
+    ['a method that is none of ours', 'QUERY', '/forms', {}, 404, 'RouteNotFound'],
     ['half a JSON', 'POST', '/auth', { body: '{"identifier":' }, 400, 'MalformedRequest'],
     ['a reach for the prototype', 'POST', '/auth', { body: '{"identifier":"a","password":"b","__proto__":{"isAdmin":true}}' }, 400, 'MalformedRequest'],
     ['no body at all', 'POST', '/auth', {}, 400, 'MalformedRequest'],
     ['a list as the body', 'POST', '/auth', { body: [] }, 400, 'MalformedRequest'],
-    ['an address that no server reads to its end', 'GET', `/reported-events?filter=${'x'.repeat(70_000)}`, {}, 413, 'PayloadTooLarge'],
+    ['an address that no server reads to its end', 'GET', `/reported-events?filter=${'x'.repeat(70_000)}`, {}, 431, 'HeadersTooLarge'],
     ['ten megabytes', 'POST', '/auth', { body: JSON.stringify({ identifier: 'x'.repeat(10_000_000) }) }, 413, 'PayloadTooLarge'],
-    ['ten thousand levels', 'POST', '/auth', { body: '['.repeat(10_000) + ']'.repeat(10_000) }, 400, 'MalformedRequest'],
+    ['five thousand levels', 'POST', '/auth', { body: '['.repeat(5_000) + ']'.repeat(5_000) }, 400, 'MalformedRequest'],
   ])('%s is told so', async (_, method, path, call, status, className) => {
     const answer = await app.call(method, path, call);
     expect(answer).toMatchObject({ status, body: { status, className, requestId: expect.any(String) } });

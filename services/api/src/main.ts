@@ -11,6 +11,7 @@ import { fieldError } from './http/problem-of.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
+import { Admission } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
@@ -24,6 +25,7 @@ export interface ApiOptions extends ResourceOptions {
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;
+  /** What browsers call it. */
   readonly publicUrl: string;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; by default nobody's. */
   readonly trustProxy?: readonly string[];
@@ -46,7 +48,8 @@ export interface Api {
   close(): Promise<void>;
 }
 
-const BODY_LIMIT = 1_048_576;
+/** What addresses outside of the contracts may be sent; each route of the API states its own. */
+const UNKNOWN_BODY_LIMIT = 16_384;
 /** In production a balancer gets this long to notice that the process is not ready any more. */
 const DRAIN_MS = 2_000;
 
@@ -69,9 +72,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
+      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: UNKNOWN_BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not an address')] }), request.id),
-      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES },
+      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false },
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });
     const routes: { method: string; url: string }[] = [];
@@ -82,7 +85,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    await prepareFastify(fastify, { isSecure, draining, logger });
+    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => http.get(Admission) });
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
     await warmUpDatabase(resources);

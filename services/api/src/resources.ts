@@ -20,6 +20,8 @@ export interface ResourceOptions {
   /** 32 bytes in base64. */
   readonly sealingKey: string;
   readonly publicUrl?: string;
+  /** Whether somebody stated it. Else browsers may call from this machine alone, by http and the port that is listened on. */
+  readonly isPublicUrlGiven?: boolean;
   readonly production?: boolean;
   /** What one organization may ask of a process in a second; 500 by default. */
   readonly organizationRequestsPerSecond?: number;
@@ -72,7 +74,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, runner);
   await runner?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500 },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500 },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     store,

@@ -1,4 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { ErrorClass } from '@plimsoll/contracts/errors';
+import { refusalsOf } from '@plimsoll/contracts/http/refusals';
+import type { Route } from '@plimsoll/contracts/http/route';
+import { routes } from '@plimsoll/contracts/http/routes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
@@ -61,7 +65,7 @@ export class TestApplication {
     const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations]);
     try {
       const full: ApiOptions = {
-        host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
+        host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
         signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
         logLevel: 'error', projector: true,
         ...(typeof options === 'function' ? await options(database) : options),
@@ -152,6 +156,7 @@ export class TestApplication {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
+    demandDocumented(method, path, answer, text);
     return { status: answer.status, headers: answer.headers, body: (text && /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as Body };
   }
 
@@ -166,6 +171,14 @@ export class TestApplication {
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
     if (outcome.position !== null) await this.caughtUp(tenant, outcome.position);
   }
+}
+
+/** Whatever is refused, anywhere in the tests, must be a class that the contract names for the route. */
+function demandDocumented(method: string, path: string, { status, headers }: Response, text: string): void {
+  if (status < 400 || !/problem\+json/.test(headers.get('content-type') ?? '') || text === '') return;
+  const route = (routes as readonly Route[]).find((each) => each.method === method && new RegExp(`^(?:/api)?${each.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(path));
+  const { className } = JSON.parse(text) as { className: ErrorClass };
+  if (route && !refusalsOf(route).includes(className)) throw new Error(`${route.operationId} refuses with ${className}, which its contract does not name`);
 }
 
 export const everyPermission: readonly Permission[] = [...allPermissions];

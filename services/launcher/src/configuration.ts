@@ -9,6 +9,8 @@ export interface Configuration {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  /** Whether somebody said so, or it is where the product listens. */
+  readonly isPublicUrlGiven: boolean;
   readonly dataDir: string;
   /** What the product serves with, as roles that row-level security holds. Absent: the embedded PostgreSQL. */
   readonly database: { readonly url: string; readonly projectorUrl: string | undefined } | undefined;
@@ -95,6 +97,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     host: found.HOST,
     port: found.PORT,
     publicUrl: found.PUBLIC_URL ?? `http://localhost:${found.PORT}`,
+    isPublicUrlGiven: found.PUBLIC_URL !== undefined,
     dataDir: resolve(found.DATA_DIR),
     database: found.DATABASE_URL ? { url: found.DATABASE_URL, projectorUrl: found.DATABASE_PROJECTOR_URL } : undefined,
     adminUrl: found.DATABASE_ADMIN_URL,

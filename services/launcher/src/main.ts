@@ -53,6 +53,7 @@ async function start(): Promise<void> {
     host: configuration.host,
     port: configuration.port,
     publicUrl: configuration.publicUrl,
+    isPublicUrlGiven: configuration.isPublicUrlGiven,
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,

@@ -2,7 +2,9 @@ import type { Route } from '@plimsoll/contracts/http/route';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
 import { z } from 'zod';
+import { firstFaults } from '../commands/most-faults.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
+import { holdsMoreThan, issuesIn } from './issues-in.ts';
 import { fieldError } from './problem-of.ts';
 
 const nothing = z.strictObject({});
@@ -31,13 +33,17 @@ export interface Checked {
   readonly body: unknown;
 }
 
-/** The parts of a request by its route's schemas, or everything that is wrong with them. Unknown and doubled fields are faults too. */
+/** A part with more values is looked through step by step, so that its faults are not all collected before they are told. */
+const MANY = 1_000;
+
+/** The parts of a request by its route's schemas, or what is wrong with them, up to 101 faults. Unknown and doubled fields are faults too. */
 export function checkRequest(route: Route, parts: { params: unknown; query: unknown; body: unknown }): Checked | { readonly fieldErrors: readonly FieldError[] } {
   const fieldErrors: FieldError[] = [];
   const check = (part: Part, schema: z.ZodType, input: unknown): unknown => {
-    const parsed = schema.safeParse(input);
-    if (parsed.success) return parsed.data;
-    fieldErrors.push(...parsed.error.issues.flatMap((issue) => faultsOf(route, part, issue, input)));
+    const found = holdsMoreThan(input, MANY) ? firstFaults(issuesIn(schema, input)) : [];
+    const parsed = found.length === 0 ? schema.safeParse(input) : undefined;
+    if (parsed?.success) return parsed.data;
+    fieldErrors.push(...(parsed?.error.issues ?? found).flatMap((issue) => faultsOf(route, part, issue, input)));
     return undefined;
   };
   const forbidden = forbiddenFields(route, parts.body);
@@ -46,7 +52,7 @@ export function checkRequest(route: Route, parts: { params: unknown; query: unkn
   const params = checkFew('params', route.params ?? nothing, parts.params);
   const query = checkFew('query', route.query ?? nothing, parts.query);
   const body = route.accepts === 'JSON' ? check('body', route.body, parts.body) : check('body', nothing, parts.body ?? {});
-  return fieldErrors.length > 0 ? { fieldErrors } : { params, query, body };
+  return fieldErrors.length > 0 ? { fieldErrors: firstFaults(fieldErrors) } : { params, query, body };
 }
 
 /** Fields that the body does not know and that have a class of their own: it alone is told. */

@@ -1,7 +1,10 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
+import type { FieldError } from '@plimsoll/contracts/problem';
+import { refuse } from '../commands/decision.ts';
 import { checkRequest } from './check-request.ts';
+import { fieldError, problemOf } from './problem-of.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';
 const routeOf = (operationId: OperationId) => routes.find((route) => route.operationId === operationId)! as Route;
@@ -69,6 +72,31 @@ describe('a request that is not as its route says', () => {
 
   test('refuses a body where none belongs', () => {
     expect(check('restoreIncident', { params: { eventId: guid }, body: { force: true } })).toEqual([['force', 'MalformedRequest', 'This is not known here']]);
+  });
+});
+
+describe('of many faults a hundred are named, and that there are others', () => {
+  const manyKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]));
+  const wrong = { questionGuid: 'none', value: {} };
+  const tell = (fieldErrors: readonly FieldError[]) => problemOf(refuse('MalformedRequest', { fieldErrors }), 'id').fieldErrors;
+
+  test.each([
+    ['120,888 unknown keys', { ...report, ...manyKeys(120_888) }],
+    ['900 unknown keys', { ...report, ...manyKeys(900) }],
+    ['30,000 faulty answers', { ...report, components: Array.from({ length: 60 }, () => ({ groupGuid: guid, answers: Array.from({ length: 500 }, () => wrong) })) }],
+  ])('%s', (_, body) => {
+    const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body });
+    const { fieldErrors } = checked as { fieldErrors: readonly FieldError[] };
+    expect(fieldErrors).toHaveLength(101);
+    const told = tell(fieldErrors);
+    expect(told).toHaveLength(101);
+    expect(told.at(-1)).toEqual({ field: '', className: 'MalformedRequest', message: 'There are others: only the first 100 are named' });
+    expect(told.slice(0, -1).every(({ field }) => field !== '')).toBe(true);
+  });
+
+  test('a hundred are named, and nothing is said of others', () => {
+    const fieldErrors = Array.from({ length: 100 }, (_, index) => fieldError(`key${index}`, 'MalformedRequest'));
+    expect(tell(fieldErrors)).toEqual(fieldErrors);
   });
 });
 

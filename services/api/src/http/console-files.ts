@@ -25,5 +25,5 @@ export async function serveConsole(fastify: FastifyInstance, folder: string | un
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0]!;
   const isAsset = path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path);
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|health)(\/|$)/.test(path) && !isAsset && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+  return (method === 'GET' || method === 'HEAD') && path.startsWith('/') && !/^\/(api|health)(\/|$)/.test(path) && !isAsset && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
 }

@@ -18,6 +18,8 @@ export interface Edge {
   /** The address as it was asked for, without its query: `/api/reported-events/…`. */
   readonly path: string;
   bearer: Bearer | undefined;
+  /** By organization, what the bearer may do there. */
+  memberships: ReadonlyMap<string, Viewer>;
   /** The organization that is meant; undefined on routes that belong to no organization. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
@@ -28,5 +30,5 @@ export interface Edge {
   body: unknown;
 }
 
-/** `edge` is there from the first guard on. */
+/** `edge` is there from before the body is read. */
 export type EdgeRequest = FastifyRequest & { edge: Edge };

@@ -1,5 +1,6 @@
 import { instantText } from '@plimsoll/contracts/calendar';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import { REVISION_TAG } from '@plimsoll/contracts/http/revision-tag';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';
@@ -36,7 +37,7 @@ function idempotencyKey(header: string | string[] | undefined): string {
 
 function revisionOf(header: string | undefined): number | null {
   if (header === undefined) return null;
-  const revision = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1];
+  const revision = REVISION_TAG.exec(header.trim())?.[1];
   if (revision === undefined) throwMalformed([fieldError('If-Match', 'MalformedRequest', 'Must be a revision')]);
   return Number(revision);
 }

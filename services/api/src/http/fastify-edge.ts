@@ -1,28 +1,42 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
 import type { Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../draining.ts';
 import { requestLines } from '../logging.ts';
+import type { Admission } from './admission.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
-import { Refused } from './problem-of.ts';
+import { LARGE, LargeBodies } from './large-bodies.ts';
+import { fieldError, Refused } from './problem-of.ts';
 import { securityHeaders } from './security-headers.ts';
+
+/** What needs no more than its address and headers to be refused: nobody waits for the body of such a request. */
+function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | undefined {
+  if (raw.headers.host === undefined && raw.httpVersion !== '1.0') return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('Host', 'MalformedRequest', 'Must be given')] }));
+  return is404 && method !== 'GET' && method !== 'HEAD' ? new Refused(refuse('RouteNotFound')) : undefined;
+}
 
 const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
 /** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger }: { isSecure: boolean; draining: Draining; logger: Logger }): Promise<void> {
+export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger, admission }: { isSecure: boolean; draining: Draining; logger: Logger; admission: () => Admission }): Promise<void> {
   const tell = requestLines(logger);
   const context = ClsServiceManager.getClsService();
+  const largeBodies = new LargeBodies();
   const { pages, data } = await securityHeaders({ isSecure });
   const ofApi = { ...data, 'cache-control': 'no-store' };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Nobody sends it compressed; who does is told so, instead of that their JSON is none.
     if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    if (body.length > LARGE) {
+      const { edge } = request as EdgeRequest;
+      largeBodies.inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string)).then((parsed) => done(null, parsed), done);
+      return;
+    }
     try {
       done(null, parseBody(body as string));
     } catch (fault) {
@@ -34,8 +48,15 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     if (draining.hasBegun) void reply.header('connection', 'close');
     done();
   });
-  fastify.addHook('preHandler', (_request, _reply, done) => {
-    context.runWith({}, done);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const refused = refusedByItself(request);
+    if (refused) return done(refused);
+    const said = {};
+    const { contract } = request.routeOptions.config;
+    context.runWith(said, () => {
+      if (!contract) return done();
+      admission().beforeBody(contract, request as EdgeRequest, reply, said).then(() => done(), done);
+    });
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
@@ -46,6 +67,8 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     done();
   });
   fastify.addHook('onRoute', (route) => {
+    const { contract } = (route.config ?? {}) as FastifyContextConfig;
+    if (contract) route.bodyLimit = contract.bodyLimit;
     if (![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
   });
   await fastify.register(cookie, { hook: false });

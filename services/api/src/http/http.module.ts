@@ -7,6 +7,7 @@ import { ApplicationModule } from '../application.module.ts';
 import type { Draining } from '../draining.ts';
 import { HealthModule } from '../health.module.ts';
 import type { Resources } from '../resources.ts';
+import { Admission } from './admission.ts';
 import { EdgeGuard } from './edge.guard.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
@@ -24,7 +25,7 @@ export class HttpModule {
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),
       ],
-      providers: [OrganizationThrottle, { provide: APP_GUARD, useClass: EdgeGuard }],
+      providers: [OrganizationThrottle, Admission, { provide: APP_GUARD, useClass: EdgeGuard }],
     };
   }
 }

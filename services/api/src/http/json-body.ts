@@ -1,9 +1,19 @@
 const DEEPEST = 32;
+const MOST_KEYS = 50_000;
 
-/** Whether a JSON text nests deeper than anything that the API takes. Looks at the text alone, before anything is built from it. */
-export function isTooDeep(text: string, deepest = DEEPEST): boolean {
-  if (!opensMoreThan(text, deepest)) return false;
+export interface Bounds {
+  readonly deepest: number;
+  readonly mostKeys: number;
+}
+
+/**
+ * In what a JSON text goes beyond all that the API takes: how deep it nests, or how many keys its objects have. Looks at the
+ * text alone, before anything is built from it, and stops where it has seen enough. Null for a text that stays within.
+ */
+export function excessOf(text: string, { deepest, mostKeys }: Bounds = { deepest: DEEPEST, mostKeys: MOST_KEYS }): 'DEPTH' | 'KEYS' | null {
+  if (!hasMoreThan(text, ['{', '['], deepest) && !hasMoreThan(text, [':'], mostKeys)) return null;
   let depth = 0;
+  let keys = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -12,17 +22,18 @@ export function isTooDeep(text: string, deepest = DEEPEST): boolean {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 91 || code === 123) {
-      if (++depth > deepest) return true;
+      if (++depth > deepest) return 'DEPTH';
     } else if (code === 93 || code === 125) depth--;
+    else if (code === 58 && ++keys > mostKeys) return 'KEYS';
   }
-  return false;
+  return null;
 }
 
-/** Whether there are more opening brackets than that: without them there is no such depth, and most bodies have few. */
-function opensMoreThan(text: string, count: number): boolean {
+/** Whether there are more of these signs than so many: without them there is no excess, and most bodies have few. */
+function hasMoreThan(text: string, signs: readonly string[], count: number): boolean {
   let found = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+  for (const sign of signs) {
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
       if (++found > count) return true;
     }
   }
@@ -40,25 +51,43 @@ export class MalformedBody extends Error {
   }
 }
 
+/** What reaches for the prototype of an object, spelled in whatever way JSON allows. */
+const REACHING = /__proto__|constructor|\\u00/;
+
+/** The first key that reaches for a prototype. */
+function reachingKey(parsed: unknown): string | undefined {
+  const waiting: unknown[] = [parsed];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return '__proto__';
+    for (const value of Object.values(next)) {
+      if (typeof value === 'object' && value !== null) waiting.push(value);
+    }
+    const { constructor } = Object.hasOwn(next, 'constructor') ? (next as { constructor: unknown }) : { constructor: undefined };
+    if (typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype')) return 'constructor';
+  }
+  return undefined;
+}
+
 /**
  * Reads a JSON body; an empty one is undefined.
- * @throws MalformedBody for text that is not JSON, nests too deeply, or holds keys that reach for an object's prototype.
+ * @throws MalformedBody for text that is not JSON, nests too deeply, has too many keys, or keys that reach for an object's prototype.
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
-  if (isTooDeep(text)) throw new MalformedBody('body', 'Nests too deeply');
-  let suspect: string | undefined;
-  const mayReach = text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
+  const excess = excessOf(text);
+  if (excess) throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
+  const parsed = jsonOf(text);
+  const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
+  if (suspect !== undefined) throw new MalformedBody(suspect, 'This is not known here');
+  return parsed;
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const parsed: unknown = mayReach
-      ? JSON.parse(text, function (this: unknown, key, value: unknown) {
-          if (key === '__proto__' || (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))) suspect = key;
-          return value;
-        })
-      : JSON.parse(text);
-    if (suspect !== undefined) throw new MalformedBody(suspect, 'This is not known here');
-    return parsed;
-  } catch (fault) {
-    throw fault instanceof MalformedBody ? fault : new MalformedBody('body', 'Is not JSON');
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedBody('body', 'Is not JSON');
   }
 }

@@ -1,7 +1,22 @@
-import { isTooDeep, parseBody } from './json-body.ts';
+import { excessOf, parseBody } from './json-body.ts';
 
-test('brackets within text do not count as depth', () => {
-  expect(isTooDeep(JSON.stringify({ text: '['.repeat(100) + '\\"{{{' }))).toBe(false);
+test('brackets and colons within text count neither as depth nor as keys', () => {
+  expect(excessOf(JSON.stringify({ text: '['.repeat(100) + '\\"{{{' + ':'.repeat(60_000) }))).toBeNull();
+});
+
+test.each([[50_000, null], [50_001, 'KEYS']])('%i keys, wherever they stand, are %p', (count, excess) => {
+  const inner = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, 1]));
+  const text = JSON.stringify(Array.from({ length: Math.floor(count / 10) }, () => inner).concat(Object.fromEntries(Array.from({ length: count % 10 }, (_, index) => [index, 1])) as typeof inner));
+  expect(excessOf(text)).toBe(excess);
+});
+
+test.each([[32, null], [33, 'DEPTH']])('%i levels are %p', (depth, excess) => {
+  expect(excessOf('['.repeat(depth) + ']'.repeat(depth))).toBe(excess);
+});
+
+test('120,888 keys are refused without being built', () => {
+  const text = `{${Array.from({ length: 120_888 }, (_, index) => `"${index.toString(36)}":1`).join()}}`;
+  expect(() => parseBody(text)).toThrow('Has more than 50000 keys');
 });
 
 test('ten thousand levels are refused without being built', () => {

@@ -1,6 +1,7 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import { MOST_FAULTS } from '../commands/most-faults.ts';
 
 /** Carries a refusal to the edge, where it becomes a problem. Only the edge throws it; deciding gives refusals as values. */
 export class Refused extends Error {
@@ -27,6 +28,10 @@ export function throwMalformed(fieldErrors: readonly FieldError[]): never {
   throwRefusal(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });
 }
 
+/** The first hundred, and where there are more one entry that says so. */
+const told = (faults: readonly FieldError[]): FieldError[] =>
+  faults.length > MOST_FAULTS ? [...faults.slice(0, MOST_FAULTS), fieldError('', 'MalformedRequest', `There are others: only the first ${MOST_FAULTS} are named`)] : [...faults];
+
 /** A refusal as the answer's body (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {
   return {
@@ -36,7 +41,7 @@ export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, re
     status: statusOf(refused),
     className: refused,
     detail: textOf(refused),
-    fieldErrors: [...fieldErrors],
+    fieldErrors: told(fieldErrors),
     requestId,
   };
 }

@@ -1,4 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ErrorClass } from '@plimsoll/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
@@ -23,6 +24,13 @@ const codeOf = (fault: unknown): string => {
   return code ?? cause?.code ?? '';
 };
 
+/** What Nest, Fastify and its plugins refuse by a status alone. What may not be asked for (a file outside of the console's folder) is not there. */
+const ofStatus: Readonly<Record<number, ErrorClass>> = {
+  400: 'MalformedRequest', 403: 'RouteNotFound', 404: 'RouteNotFound', 405: 'RouteNotFound', 408: 'RequestTimeout', 413: 'PayloadTooLarge', 414: 'RouteNotFound', 415: 'UnsupportedMediaType', 431: 'HeadersTooLarge',
+};
+
+const statusIn = (fault: unknown): number => (fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0));
+
 /** What a failed check of health says: which part is down, and nothing of why. */
 function checksOf(fault: HttpException): { checks?: Record<string, string> } {
   const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
@@ -33,6 +41,9 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal, requestId: st
   const problem = problemOf(refusal, requestId);
   void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
+
+/** Whether no route was found at all, so that the console may know the address. */
+const isNowhere = (fault: unknown): boolean => fault instanceof HttpException && fault.getStatus() === 404;
 
 /** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
 @Catch()
@@ -45,7 +56,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { refusal, headers } = this.#refusedBy(fault, request);
-    if (refusal.refused === 'RouteNotFound' && this.consolePage(request, reply)) return;
+    if (isNowhere(fault) && this.consolePage(request, reply)) return;
     sendProblem(reply, refusal, request.id, headers);
   }
 
@@ -54,8 +65,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (fault instanceof MalformedBody) return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }));
     const known = ofFastify[codeOf(fault)];
     if (known) return known;
-    if (fault instanceof HttpException && fault.getStatus() === 404) return new Refused(refuse('RouteNotFound'));
     if (fault instanceof HttpException && fault.getStatus() === 503) return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
+    const className = ofStatus[statusIn(fault)];
+    if (className) return new Refused(refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}));
     if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
       request.log.warn({ err: fault }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);

@@ -1,10 +1,16 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import { SameSets } from './same-sets.interceptor.ts';
 
-export const ROUTE = 'plimsoll:route';
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the contracts say of the route; undefined for those that are none of the API's. */
+    contract?: Route;
+  }
+}
 
 type Routes = (typeof routes)[number];
 export type OperationId = Routes['operationId'];
@@ -31,7 +37,7 @@ export function RouteOf(operationId: OperationId): MethodDecorator {
   return applyDecorators(
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
     HttpCode(route.status),
-    SetMetadata(ROUTE, route),
+    RouteConfig({ contract: route }),
     ...(route.method === 'GET' && route.readModels.length > 0 ? [UseInterceptors(SameSets)] : []),
   );
 }

@@ -11,13 +11,20 @@ interface Parts {
 
 const guidIn = (part: unknown, name: string): unknown => (typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined);
 
+/** Whether a route lets the body say which organization is meant. */
+export const namesInBody = ({ body }: Route): boolean => body instanceof z.ZodObject && 'organizationGuid' in body.shape;
+
+/** Whether it takes the body to know which organization is meant: the bearer has several, and the address names none. */
+export const isLeftToBody = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): boolean =>
+  memberships.size > 1 && namesInBody(route) && namedIn(route, { ...parts, body: undefined }).length === 0;
+
 /** Organizations that a request names, wherever its route lets it. */
 function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
   const named: unknown[] = [];
   const note = (guid: unknown) => void (guid !== undefined && named.push(guid));
   note(guidIn(params, 'orgGuid'));
   note(guidIn(query, 'organizationGuid'));
-  if (route.body instanceof z.ZodObject && 'organizationGuid' in route.body.shape) note(guidIn(body, 'organizationGuid'));
+  if (namesInBody(route)) note(guidIn(body, 'organizationGuid'));
   return named;
 }
 

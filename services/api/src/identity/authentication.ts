@@ -4,9 +4,9 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Bearer } from '../http/edge-request.ts';
-import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin, ownOrigins } from './same-origin.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import { Viewers } from './viewers.ts';
@@ -83,8 +83,11 @@ export class Authentication {
     if (request.method !== 'GET' && request.headers.origin !== undefined) this.demandOwnOrigin(request);
   }
 
-  /** Ends with 403 what does not come from our own pages: the cookie goes along with a request whoever makes it. */
+  /** Ends with 403, which names the right address, what does not come from our own pages: the cookie goes along with a request whoever makes it. */
   demandOwnOrigin(request: FastifyRequest): void {
-    if (!isSameOrigin(request.headers, this.settings)) throwRefusal('Forbidden');
+    const { localPort } = request.socket;
+    if (isSameOrigin(request.headers.origin, this.settings, localPort)) return;
+    const [address] = ownOrigins(this.settings, localPort);
+    throwRefusal('ForeignOrigin', { facts: { address }, fieldErrors: [fieldError('', 'ForeignOrigin', `This page was not opened at the product's own address. Open ${address} instead.`)] });
   }
 }

@@ -202,7 +202,7 @@ describe('refreshing', () => {
     expect(await refresh(undefined)).toMatchObject({ status: 401, body: { className: 'NoToken' } });
     expect(await refresh('made-up')).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
     for (const headers of [{}, { origin: 'null' }, { origin: 'https://evil.example' }]) expect(await refresh(cookie, headers as Record<string, string>)).toMatchObject({ status: 403 });
-    expect((await refresh(cookie, { origin: 'http://localhost:3000' })).status).toBe(200);
+    expect((await refresh(cookie, { origin: `http://localhost:${app.api.port}` })).status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { validate as isGuid } from 'uuid';
+import { firstFaults } from '../commands/most-faults.ts';
 import type { Fault } from './fault.ts';
 import { answersSchema, DAY, LOCAL_DATE_TIME, LOCAL_TIME } from './form-answers-schema.ts';
 
@@ -20,7 +21,8 @@ interface Questionnaire {
   readonly validate: ValidateFunction;
 }
 
-const ajv = new Ajv2020({ allErrors: true, ownProperties: true });
+/** It stops at the first fault: a list of answers may have any number of them, and what is told is which question is answered wrongly. */
+const ajv = new Ajv2020({ allErrors: false, ownProperties: true });
 ajv.addFormat(DAY, (text) => day.safeParse(text).success);
 ajv.addFormat(LOCAL_TIME, (text) => timeOfDay.safeParse(text).success);
 ajv.addFormat(LOCAL_DATE_TIME, (text) => day.safeParse(text.slice(0, 10)).success && text[10] === 'T' && timeOfDay.safeParse(text.slice(11)).success);
@@ -53,43 +55,58 @@ export function answersNaming(named: ReadonlyMap<string, string>, components: Co
 /**
  * What is wrong with the answers to a form's questions: none at all, groups and questions that the form does not have or
  * that come twice, values that the question does not take, required ones left open (unless showIf hides them), days on
- * the wrong side of now as the clocks at the place show it, injured people of another incident.
+ * the wrong side of now as the clocks at the place show it, injured people of another incident. No more than `firstFaults` takes.
  */
-export function answerFaults({ components, timeZone, injuredPersons }: Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons'>, form: Form, moment: Date): Fault[] {
-  if (components.length === 0) return [{ field: 'components', className: 'EmptyEventComponentsArray' }];
+export const answerFaults = (facts: AnswerFacts, form: Form, moment: Date): Fault[] => firstFaults(faultsIn(facts, form, moment));
+
+type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons'>;
+
+function* faultsIn({ components, timeZone, injuredPersons }: AnswerFacts, form: Form, moment: Date): Generator<Fault, void, undefined> {
+  if (components.length === 0) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
   const { questions, groups, validate } = questionnaireOf(form);
-  const faults: Fault[] = [];
   const fieldOf = new Map<string, string>();
   const values = new Map<string, AnswerValue>();
   const seenGroups = new Set<string>();
 
-  components.forEach(({ groupGuid, answers }, at) => {
-    if (!groups.has(groupGuid) || seenGroups.has(groupGuid)) faults.push(fault(`components.${at}.groupGuid`, seenGroups.has(groupGuid) ? reportTexts.groupTwice : reportTexts.groupUnknown));
+  for (const [at, { groupGuid, answers }] of components.entries()) {
+    if (!groups.has(groupGuid) || seenGroups.has(groupGuid)) yield fault(`components.${at}.groupGuid`, seenGroups.has(groupGuid) ? reportTexts.groupTwice : reportTexts.groupUnknown);
     seenGroups.add(groupGuid);
-    answers.forEach(({ questionGuid, value }, index) => {
+    for (const [index, { questionGuid, value }] of answers.entries()) {
       const field = `components.${at}.answers.${index}`;
-      if (questions.get(questionGuid)?.groupGuid !== groupGuid) return faults.push(fault(`${field}.questionGuid`, reportTexts.questionUnknown));
-      if (fieldOf.has(questionGuid)) return faults.push(fault(`${field}.questionGuid`, reportTexts.questionTwice));
-      fieldOf.set(questionGuid, `${field}.value`);
-      return values.set(questionGuid, value);
-    });
-  });
+      if (questions.get(questionGuid)?.groupGuid !== groupGuid) yield fault(`${field}.questionGuid`, reportTexts.questionUnknown);
+      else if (fieldOf.has(questionGuid)) yield fault(`${field}.questionGuid`, reportTexts.questionTwice);
+      else {
+        fieldOf.set(questionGuid, `${field}.value`);
+        values.set(questionGuid, value);
+      }
+    }
+  }
 
-  const given = Object.fromEntries([...values].filter(([, value]) => value !== null));
-  const wrong = new Set(validate(given) ? [] : (validate.errors ?? []).map((error) => error.instancePath.split('/')[1]!));
+  const wrong = wronglyAnswered(Object.fromEntries([...values].filter(([, value]) => value !== null)), validate);
   const injured = new Set(injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
   for (const question of questions.values()) {
     const { questionGuid, required, type } = question;
     const value = values.get(questionGuid);
     const said = isAnswered(value) ? answerFault(question, value, moment, timeZone) : null;
-    if (wrong.has(questionGuid) || said) faults.push(fault(fieldOf.get(questionGuid)!, said ?? 'This answer is not valid'));
+    if (wrong.has(questionGuid) || said) yield fault(fieldOf.get(questionGuid)!, said ?? 'This answer is not valid');
     else if (!isAnswered(value) && required && type !== 'INFO' && isShown(question, questions, (parent) => values.get(parent.questionGuid))) {
-      faults.push(fault(missingField(question, components, fieldOf), missingAnswerText(question)));
+      yield fault(missingField(question, components, fieldOf), missingAnswerText(question));
     } else if (type === 'INJURED_PERSONS' && Array.isArray(value) && value.some((guid) => isGuid(guid) && !injured.has(guid))) {
-      faults.push(fault(fieldOf.get(questionGuid)!, 'Choose among the people who were hurt'));
+      yield fault(fieldOf.get(questionGuid)!, 'Choose among the people who were hurt');
     }
   }
-  return faults;
+}
+
+/** The questions whose answers the form's schema does not take: each time one is found, its answer is put aside and the others are looked at. */
+function wronglyAnswered(given: Record<string, AnswerValue>, validate: ValidateFunction): ReadonlySet<string> {
+  const wrong = new Set<string>();
+  while (!validate(given)) {
+    const questionGuid = validate.errors![0]!.instancePath.split('/')[1]!;
+    if (!Object.hasOwn(given, questionGuid)) throw new Error(`The answers' schema refuses what is not an answer: ${validate.errors![0]!.message}`);
+    wrong.add(questionGuid);
+    delete given[questionGuid];
+  }
+  return wrong;
 }
 
 const fault = (field: string, message: string): Fault => ({ field, className: 'MalformedEventField', message });

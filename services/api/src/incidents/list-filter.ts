@@ -1,5 +1,6 @@
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
+import { firstFaults } from '../commands/most-faults.ts';
 import { valueAt } from '../http/check-request.ts';
 import { fieldError, throwMalformed } from '../http/problem-of.ts';
 
@@ -10,10 +11,10 @@ export function filterOf(text: string | undefined): IncidentFilter | undefined {
   const parsed = incidentFilter.safeParse(given);
   if (parsed.success) return parsed.data;
   throwMalformed(
-    parsed.error.issues.flatMap((issue) =>
+    firstFaults(parsed.error.issues.flatMap((issue) =>
       (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
         fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This is not known here' : textOfIssue(issue, valueAt(given, issue.path)))),
-    ),
+    )),
   );
 }
 

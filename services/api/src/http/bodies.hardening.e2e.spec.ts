@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { TestApplication } from '../../test/test-application.ts';
+
+/** `HARDENING=long`: a minute for each flood, and what it leaves in memory. */
+const IS_LONG = process.env['HARDENING'] === 'long';
+const FLOOD_MS = IS_LONG ? 60_000 : 2_500;
+const REST_MS = IS_LONG ? 60_000 : 0;
+const CONNECTIONS = 4;
+const MOST_TIMES = 2;
+const MOST_LEFT_BYTES = 150 * 1_048_576;
+/** Between two questions of one who reads their list. */
+const PAUSE_MS = 20;
+
+let app: TestApplication;
+let quiet = '';
+let loud = '';
+
+beforeAll(async () => {
+  app = await TestApplication.start({ logLevel: 'silent' });
+  const tokenOf = async (name: string) => (await app.member(await app.found(name), 'admin', 'Ada Quay')).token;
+  [quiet, loud] = await Promise.all([tokenOf('Quiet Works'), tokenOf('Loud Works')]);
+});
+afterAll(() => app?.stop());
+
+const run = (program: string, ...args: readonly (string | number)[]): ChildProcess =>
+  spawn(process.execPath, [fileURLToPath(new URL(`../../test/flood/${program}.ts`, import.meta.url)), ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+
+/** The number that a process prints. */
+async function printed(child: ChildProcess): Promise<number> {
+  const ended = once(child, 'close').then(() => {
+    throw new Error('It ended without a word');
+  });
+  const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+  return Number(String(said));
+}
+
+/** How long others' list takes, in milliseconds, the half of them less. */
+async function listMedian(forMs: number): Promise<number> {
+  const took: number[] = [];
+  for (const until = performance.now() + forMs; performance.now() < until; await sleep(PAUSE_MS)) {
+    const from = performance.now();
+    expect((await app.call('GET', '/reported-events', { token: quiet })).status).toBe(200);
+    took.push(performance.now() - from);
+  }
+  return took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]!;
+}
+
+/** Others' list while somebody sends: its median, and how many requests were answered in a second. */
+async function whileSending(port: number, request: Buffer, perSecond: number): Promise<{ median: number; perSecond: number }> {
+  const sender = run('sender', port, CONNECTIONS, perSecond);
+  sender.stdin!.end(request);
+  await sleep(400);
+  const from = performance.now();
+  try {
+    const median = await listMedian(FLOOD_MS);
+    sender.kill('SIGTERM');
+    const answered = await printed(sender);
+    return { median, perSecond: answered / ((performance.now() - from + 400) / 1_000) };
+  } finally {
+    sender.kill('SIGKILL');
+  }
+}
+
+function requestTo(path: string, body: string, token?: string): Buffer {
+  const headers = [`POST /api${path} HTTP/1.1`, 'Host: here', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...(token ? [`Authorization: Bearer ${token}`] : [])];
+  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const fill = (one: (index: number) => string, count: number): string => Array.from({ length: count }, (_, index) => one(index)).join();
+const unknownKeys = `{${fill((index) => `"${index.toString(36)}":1`, 120_888).slice(0, 1_048_000).replace(/,[^,]*$/, '')}}`;
+const faultyAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
+const faultyChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
+
+test.each([
+  ['120,888 unknown keys without a token', () => requestTo('/auth', unknownKeys)],
+  ['30,000 faulty answers of a member', () => requestTo('/reported-events', faultyAnswers, loud)],
+  ['half a million faulty choices of a member', () => requestTo('/reported-events', faultyChoices, loud)],
+])('%s, on four connections, keep nobody else from their list', async (what, request) => {
+  const before = process.memoryUsage.rss();
+  await listMedian(300);
+  const flooded = await whileSending(app.api.port, request(), 0);
+  const listener = run('listener');
+  const usual = await whileSending(await printed(listener), request(), flooded.perSecond);
+  listener.kill('SIGTERM');
+  process.stdout.write(`${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`);
+  // On a busy machine a list of a few milliseconds may be held up by a few more.
+  expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
+  if (!IS_LONG) return;
+  await sleep(REST_MS);
+  globalThis.gc?.();
+  expect(process.memoryUsage.rss() - before).toBeLessThan(MOST_LEFT_BYTES);
+}, 400_000);
+
+test('a megabyte of unknown keys is refused without being read, and thousands of faults draw a short answer', async () => {
+  const refused = await app.call('POST', '/auth', { body: unknownKeys });
+  expect(refused).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
+  for (const body of [faultyAnswers, faultyChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {
+    const answer = await app.call('POST', '/reported-events', { token: loud, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fieldErrors.length).toBeLessThanOrEqual(101);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
+  }
+  expect(await app.call('POST', '/reported-events', { token: loud, body: unknownKeys })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'body', message: 'Has more than 50000 keys' }] } });
+});
