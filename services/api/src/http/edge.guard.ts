@@ -46,6 +46,8 @@ export class EdgeGuard implements CanActivate {
     edge.query = checked.query;
     edge.body = checked.body;
     if (route.method === 'GET' && edge.tenant) edge.sets = await this.progress.follow(edge.tenant, route, request, reply);
+    const turn = edge.tenant ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
+    if (turn) await turn;
     return true;
   }
 

@@ -1,7 +1,9 @@
 import { throwRefusal } from '../http/problem-of.ts';
 
-/** Each takes 46 MiB and a core. */
+/** Each takes 46 MiB and a core. While many wait it is one: people who are signed in already need the machine too. */
 const AT_ONCE = 2;
+const AT_ONCE_FOR_MANY = 1;
+const MANY = 24;
 /** Who may wait: so many in all, of which some places are only for devices that signed in to the account before. */
 export const MOST_WAITING = 64;
 export const PLACES_OF_KNOWN = 16;
@@ -40,7 +42,10 @@ class Places {
     this.#most = most;
   }
 
-  /** Takes somebody in. Answers who has no place any more: the newest of the network with most waiting, and of the wider ones where several have as many. */
+  /**
+   * Takes somebody in. Answers who has no place any more: the newest of the network with most waiting; where several have as
+   * many, of the one whose wider networks have most.
+   */
   enter(one: Waiting): Waiting | undefined {
     this.#waiting.push(one);
     for (const name of one.networks) {
@@ -49,10 +54,14 @@ class Places {
       else this.#networks.set(name, { waiting: 1, last: ++this.#clock });
     }
     if (this.#waiting.length <= this.#most) return undefined;
-    const crowd = ({ networks }: Waiting) => networks.map((name) => this.#networks.get(name)!.waiting).reverse();
+    const crowd = ({ networks }: Waiting) => [networks.at(-1)!, ...networks].map((name) => this.#networks.get(name)!.waiting);
     const out = this.#waiting.reduce((most, other) => (isLess(crowd(other), crowd(most)) ? most : other));
     this.leave(out);
     return out;
+  }
+
+  get count(): number {
+    return this.#waiting.length;
   }
 
   /** Whose turn it is; they leave their place. */
@@ -93,17 +102,20 @@ export class PasswordTurns {
   #running = 0;
   #wasKnown = false;
 
+  /** Whether anybody waits. */
+  get isCrowded(): boolean {
+    return this.#known.count + this.#others.count > 0;
+  }
+
   /** Does the work when its turn comes. Ends the request with 503 for whom there is no place, or when they have gone. */
   async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
     if (comer.gone?.aborted) throwRefusal('Unavailable', {}, RETRY);
-    if (this.#running < AT_ONCE) this.#running++;
-    else await this.#turnOf(comer);
+    await this.#turnOf(comer);
     try {
       return await work();
     } finally {
-      const next = this.#next();
-      if (next) next.begin();
-      else this.#running--;
+      this.#running--;
+      this.#goOn();
     }
   }
 
@@ -115,9 +127,19 @@ export class PasswordTurns {
     try {
       const outOfKnown = isKnown ? this.#known.enter(one) : one;
       (outOfKnown && this.#others.enter(outOfKnown))?.turnAway();
+      this.#goOn();
       if (!(await promise)) throwRefusal('Unavailable', {}, RETRY);
     } finally {
       gone?.removeEventListener('abort', leave);
+    }
+  }
+
+  #goOn(): void {
+    while (this.#running < (this.#others.count > MANY ? AT_ONCE_FOR_MANY : AT_ONCE)) {
+      const next = this.#next();
+      if (!next) return;
+      this.#running++;
+      next.begin();
     }
   }
 

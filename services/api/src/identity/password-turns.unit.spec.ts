@@ -74,7 +74,7 @@ describe('whose password is looked at next', () => {
   });
 
   test('a known device waits for one turn of others, even beside a flood from its own network', async () => {
-    scene.many(40, 'flood', () => '203.0.113.1');
+    scene.many(20, 'flood', () => '203.0.113.1');
     scene.come('known', '203.0.113.1', { isKnown: true });
     expect(await scene.end(1)).toEqual(['known']);
     scene.many(2, 'known', () => '203.0.113.1', { isKnown: true });
@@ -93,14 +93,14 @@ describe('when all places are taken', () => {
     scene.come('one more', '203.0.113.1');
     await settled();
     expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`, 'one more']);
-    expect(await scene.end(2)).toContain('other');
+    expect(await scene.end(3)).toEqual(['flood0', 'other']);
   });
 
   test('of networks with as many, the wider one with most of them gives up a place', async () => {
     scene.many(OTHERS, 'flood', (index) => `2001:db8:${index.toString(16)}::1`);
-    scene.come('other', '2a00:1450::1');
+    scene.many(5, 'other', (index) => `198.51.100.${index + 10}`);
     await settled();
-    expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`]);
+    expect(scene.turnedAway).toEqual([1, 2, 3, 4, 5].map((last) => `flood${OTHERS - last}`));
   });
 
   test(`${PLACES_OF_KNOWN} places are left for known devices, and no more are theirs alone`, async () => {
@@ -124,6 +124,13 @@ describe('when all places are taken', () => {
     expect(scene.turnedAway).toHaveLength(1);
     expect(scene.turnedAway).not.toContain('stranger');
   });
+});
+
+test('while many wait one is looked at at a time: a core is left to those who are signed in', async () => {
+  scene.many(OTHERS, 'flood', () => '203.0.113.1');
+  expect(await scene.end(1)).toEqual([]);
+  expect(await scene.end(1)).toEqual(['flood0']);
+  expect(await scene.end(23)).toHaveLength(24);
 });
 
 test('who has gone has no turn, and leaves the place to others', async () => {

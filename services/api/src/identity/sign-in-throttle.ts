@@ -34,6 +34,8 @@ export class SignInThrottle {
   readonly #key: Buffer;
   /** Tries that count and have no outcome yet. */
   readonly #open = new Map<Try, Promise<unknown>>();
+  /** What this process counts or gives back just now: the next comes after it, and knows of it. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: pg.Pool, sealingKey: string) {
     this.#pool = pool;
@@ -118,10 +120,14 @@ export class SignInThrottle {
 
   /** In a transaction while nobody else counts for that network: what the second statement sees is what the last one wrote. */
   #alone<T>({ address }: Try, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return transaction(this.#pool, async (client) => {
-      await client.query({ name: 'lock address', text: 'select pg_advisory_xact_lock($1, $2)', values: [ADDRESS_LOCK, this.#hash(address).readInt32BE()] });
-      return work(client);
-    });
+    const inTransaction = () =>
+      transaction(this.#pool, async (client) => {
+        await client.query({ name: 'lock address', text: 'select pg_advisory_xact_lock($1, $2)', values: [ADDRESS_LOCK, this.#hash(address).readInt32BE()] });
+        return work(client);
+      });
+    const done = this.#last.then(inTransaction, inTransaction);
+    this.#last = done;
+    return done;
   }
 
   #subject({ identifier, device }: Try): Buffer {

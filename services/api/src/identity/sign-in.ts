@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { SignInRequest } from '@plimsoll/contracts/identity/requests';
 import { FindAccountByEmail } from '@plimsoll/projections/account/query';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
-import { throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { networksOf } from './network-of-address.ts';
 import { hashInTurn, matchesInTurn, needsRehash, passwordTurns } from './passwords.ts';
 import { Sessions, type Session } from './sessions.ts';
@@ -12,6 +13,9 @@ import { SignInThrottle, type Try } from './sign-in-throttle.ts';
 
 /** Nobody's guid: an unknown user asks the database as often as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** For so long a refusal is held back while others wait: a flood that is answered at once comes again at once, and the answers alone take a core. */
+const HELD_BACK_MS = 1_000;
 
 /** How an account is named in what is counted and signed, whatever the case it is typed in. */
 export const accountOf = (identifier: string): string => identifier.toLowerCase();
@@ -46,8 +50,9 @@ export class SignIn {
   async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<Session> {
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
+    const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
     // All that is asked of the database happens in turn as well: a flood waits before it, not behind it.
-    const found = await passwordTurns.take({ networks, isKnown: device !== undefined, ...(gone && { gone }) }, () => this.throttle.counting(attempt, () => this.#look(attempt, password)));
+    const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, () => this.#look(attempt, password))).catch(heldBack);
     return (found && (await this.sessions.start(found.userGuid, found.version))) ?? throwRefusal('IncorrectPassword');
   }
 
@@ -70,4 +75,9 @@ export class SignIn {
   async #rehash(userGuid: string, stored: string, password: string): Promise<void> {
     await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [userGuid, stored, await hashInTurn(password)]);
   }
+}
+
+async function heldBack(fault: unknown): Promise<never> {
+  if (fault instanceof Refused && passwordTurns.isCrowded) await sleep(HELD_BACK_MS);
+  throw fault;
 }
