@@ -90,7 +90,7 @@ export const measures: readonly Measure[] = [
   },
   {
     id: 'F32', bounds: [atMost("Others' p99 while one organization goes at full speed ÷ their usual", 2, 1.5)],
-    run: ({ adminUrl, folder, rounds, divisor }) => benchBesideLoud({ adminUrl, folder, rounds, seconds: secondsOf(20, divisor) }),
+    run: ({ adminUrl, folder, rounds, divisor }) => benchBesideLoud({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor) }),
   },
   { id: 'P9', bounds: dashboardBounds('1 M'), run: dashboard(1_000_000) },
   { id: 'P9-10M', isLong: true, bounds: dashboardBounds('10 M'), run: dashboard(10_000_000) },

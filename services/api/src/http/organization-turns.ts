@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { throwRefusal } from './problem-of.ts';
 
 export interface TurnLimits {
@@ -11,7 +12,8 @@ export interface TurnLimits {
   readonly rememberedMs: number;
 }
 
-const USUAL: TurnLimits = { share: 4, together: 64, longestWaitMs: 2_000, rememberedMs: 5_000 };
+/** Two for each core keep it busy; the database shares it. */
+const USUAL: TurnLimits = { share: Math.max(4, 2 * availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
 
 interface Waiting {
   readonly since: number;

@@ -1,5 +1,5 @@
 import { OrganizationTurns } from './organization-turns.ts';
-import { Refused } from './problem-of.ts';
+import type { Refused } from './problem-of.ts';
 
 const [LOUD, QUIET, THIRD] = ['loud', 'quiet', 'third'];
 const settled = () => new Promise((done) => setImmediate(done));

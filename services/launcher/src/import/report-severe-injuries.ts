@@ -7,6 +7,7 @@ import { textOf } from '@plimsoll/contracts/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
+import { GiveWay } from './give-way.ts';
 import type { TableRow } from './read-table.ts';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
@@ -63,13 +64,19 @@ export async function reportSevereInjuries(application: Application, order: Impo
     order.progress?.((done += 1));
   };
   const underWay = new Set<Promise<void>>();
-  for (const row of order.rows) {
-    const run = report(row).finally(() => underWay.delete(run));
-    run.catch(() => undefined);
-    underWay.add(run);
-    if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+  const way = new GiveWay(application.pool);
+  try {
+    for (const row of order.rows) {
+      await way.beforeNext(underWay);
+      const run = report(row).finally(() => underWay.delete(run));
+      run.catch(() => undefined);
+      underWay.add(run);
+      if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+    }
+    await Promise.all(underWay);
+  } finally {
+    way.close();
   }
-  await Promise.all(underWay);
   return { reported, repeated, refused: refused.sort((one, other) => one.line - other.line) };
 }
 
