@@ -45,10 +45,19 @@ export class KeptConnection {
 
   /** Sends JSON. @throws ConnectionLost when that happens before the whole answer was there. */
   post(path: string, headers: string, body: string): Promise<Reply> {
+    return this.#ask(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
+  }
+
+  /** Asks. @throws ConnectionLost as `post`. */
+  get(path: string, headers: string): Promise<Reply> {
+    return this.#ask(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`);
+  }
+
+  #ask(request: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
       this.#waiting = { resolve, reject };
-      this.#socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
+      this.#socket.write(request);
     });
   }
 

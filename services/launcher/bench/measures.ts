@@ -4,6 +4,7 @@ import { benchRebuild } from '../../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../event-store/bench/append.ts';
 import type { Measurement } from '../../event-store/bench/measurement.ts';
 import { benchCommandOverHttp } from './command-over-http.ts';
+import { benchBesideLoud } from './beside-loud.ts';
 import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
 
 /** What a measure promises: at least the floor, better the goal. Without them it only tells. */
@@ -86,6 +87,10 @@ export const measures: readonly Measure[] = [
   {
     id: 'P8b-added', bounds: besideBounds('while a read model is added to a log of 1 M events'),
     run: ({ adminUrl, folder, rounds, divisor }) => benchLagBesideNewReadModel({ adminUrl, folder, rounds, events: 1_000_000 / divisor }),
+  },
+  {
+    id: 'F32', bounds: [atMost("Others' p99 while one organization goes at full speed ÷ their usual", 2, 1.5)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchBesideLoud({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor) }),
   },
   { id: 'P9', bounds: dashboardBounds('1 M'), run: dashboard(1_000_000) },
   { id: 'P9-10M', isLong: true, bounds: dashboardBounds('10 M'), run: dashboard(10_000_000) },

@@ -7,11 +7,11 @@ import { PASSWORD, type BenchOrganization } from './bench-organizations.ts';
 import type { Acknowledged, Sent } from './command-ledger.ts';
 import { ConnectionLost, headerOf, KeptConnection, type Reply } from './http-load.ts';
 
-const PATH = '/api/reported-events';
+export const PATH = '/api/reported-events';
 
 const [group] = nearMissForm.groups;
 const [worst, before] = group!.questions;
-const report = JSON.stringify({
+export const report = JSON.stringify({
   formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30',
   regionGuid: regions[0]!.guid, location: 'Kilometre 12, east trench',
   description: 'The sling slipped off the hook while the pipe was being lowered into the trench, and swung past the swamper. Nobody stood below.',

@@ -17,6 +17,8 @@ export interface Configuration {
   /** For `migrate` and `projections rebuild` alone. */
   readonly adminUrl: string | undefined;
   readonly poolSize: number;
+  /** What one organization may ask of a process in a second. */
+  readonly organizationRequestsPerSecond: number;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -63,6 +65,7 @@ const variables = z.object({
   DATABASE_PROJECTOR_URL: postgres.optional(),
   DATABASE_ADMIN_URL: postgres.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(20),
+  ORGANIZATION_REQUESTS_PER_SECOND: wholeNumber(1, 100_000).default(500),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -102,6 +105,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     database: found.DATABASE_URL ? { url: found.DATABASE_URL, projectorUrl: found.DATABASE_PROJECTOR_URL } : undefined,
     adminUrl: found.DATABASE_ADMIN_URL,
     poolSize: found.DATABASE_POOL,
+    organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -37,6 +37,14 @@ describe('configuration', () => {
     expect(faultsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
   });
 
+  test('what one organization may ask in a second is 500 unless it is said', () => {
+    expect(readConfiguration({}).organizationRequestsPerSecond).toBe(500);
+    expect(readConfiguration({ ORGANIZATION_REQUESTS_PER_SECOND: '50' }).organizationRequestsPerSecond).toBe(50);
+    for (const wrong of ['0', '-1', '2.5', 'many', '100001']) {
+      expect(faultsOf({ ORGANIZATION_REQUESTS_PER_SECOND: wrong })).toEqual(['ORGANIZATION_REQUESTS_PER_SECOND must be a whole number from 1 to 100000']);
+    }
+  });
+
   test('who serves, who keeps the read models and who migrates have addresses of their own; the last one is nobody else\'s', () => {
     const [url, projectorUrl, adminUrl] = ['postgresql://plimsoll_app@db.example/plimsoll', 'postgresql://plimsoll_projector:x@db.example/plimsoll', 'postgres://admin:secret@db.example/plimsoll'];
     expect(readConfiguration({ DATABASE_URL: url })).toMatchObject({ database: { url, projectorUrl: undefined }, adminUrl: undefined });

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
+    organizationRequestsPerSecond: configuration.organizationRequestsPerSecond,
     trustProxy: configuration.trustProxy,
     ...keys,
     projector: true,

@@ -5,6 +5,7 @@ import { Progress } from '../progress.ts';
 import { Admission } from './admission.ts';
 import { checkRequest } from './check-request.ts';
 import type { EdgeRequest } from './edge-request.ts';
+import { OrganizationThrottle } from './organization-throttle.ts';
 import { throwMalformed } from './problem-of.ts';
 
 /** What every request of the API goes through before its controller, once its body has been read: 400 for what is malformed. */
@@ -13,6 +14,7 @@ export class EdgeGuard implements CanActivate {
   constructor(
     private readonly admission: Admission,
     private readonly progress: Progress,
+    private readonly throttle: OrganizationThrottle,
     private readonly context: ClsService,
   ) {}
 
@@ -29,6 +31,8 @@ export class EdgeGuard implements CanActivate {
     edge.query = checked.query;
     edge.body = checked.body;
     if (route.method === 'GET' && edge.tenant) edge.sets = await this.progress.follow(edge.tenant, route, request, reply);
+    const turn = edge.tenant ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
+    if (turn) await turn;
     return true;
   }
 }

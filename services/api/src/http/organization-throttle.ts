@@ -1,24 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { FastifyReply } from 'fastify';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { throwRefusal } from './problem-of.ts';
+import { OrganizationPace } from './organization-pace.ts';
+import { OrganizationTurns } from './organization-turns.ts';
 
-/** Keeps one organization from taking the process from the others: so many requests a second, and no more. */
+/** Keeps one organization from taking the process from the others: so many requests a second, and what costs in turn with theirs. */
 @Injectable()
 export class OrganizationThrottle {
-  readonly #limiter: RateLimiterMemory;
+  readonly #pace: OrganizationPace;
+  readonly #turns = new OrganizationTurns();
 
   constructor(@Inject(SETTINGS) { organizationRequestsPerSecond }: Settings) {
-    this.#limiter = new RateLimiterMemory({ points: organizationRequestsPerSecond, duration: 1 });
+    this.#pace = new OrganizationPace(organizationRequestsPerSecond);
   }
 
-  /** Counts a request. Ends it with 429 when the organization has sent too many in this second. */
-  async admit(tenant: string): Promise<void> {
-    try {
-      await this.#limiter.consume(tenant);
-    } catch (fault) {
-      if (!(fault instanceof RateLimiterRes)) throw fault;
-      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(fault.msBeforeNext / 1_000)) });
-    }
+  /** Counts a request; resolves when it is due. Ends it with 429 when the organization has sent more than it may in the next two seconds. */
+  admit(tenant: string): Promise<void> | undefined {
+    return this.#pace.admit(tenant);
+  }
+
+  /** Resolves when it is the organization's turn, which lasts until the answer is sent. Ends the request with 429 after two seconds. */
+  takeTurn(tenant: string, { raw }: FastifyReply): Promise<void> | undefined {
+    const waiting = this.#turns.enter(tenant);
+    if (!waiting) return void raw.once('close', () => this.#turns.leave(tenant));
+    return waiting.then(() => {
+      // Who has gone meanwhile says so no more.
+      if (raw.destroyed) this.#turns.leave(tenant);
+      else raw.once('close', () => this.#turns.leave(tenant));
+    });
   }
 }

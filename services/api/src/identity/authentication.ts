@@ -11,7 +11,12 @@ import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import { Viewers } from './viewers.ts';
 
-const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i;
+/** However the header is written. A signature of Ed25519 is 64 bytes, which base64url writes in one way: the last sign has four bits that say nothing. */
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]{85}[AQgw])$/i;
+const USUAL = 'Bearer ';
+/** What is remembered of tokens; an ordinary one takes some 4 kB with what it says. */
+const MOST_BYTES = 64 * 2 ** 20;
+const bytesOf = (_: VerifiedBearer, token: string): number => 1_024 + token.length * 8;
 
 const encoded = new WeakMap<Viewer, string>();
 
@@ -30,8 +35,8 @@ interface VerifiedBearer {
 
 @Injectable()
 export class Authentication {
-  /** By the header. Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
-  readonly #verified = new LRUCache<string, VerifiedBearer>({ max: 20_000 });
+  /** By the token, whatever header it came in. Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
+  readonly #verified = new LRUCache<string, VerifiedBearer>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
   constructor(
     private readonly tokens: Tokens,
@@ -44,8 +49,7 @@ export class Authentication {
   async bearerOf(request: FastifyRequest): Promise<Bearer> {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
-    const known = this.#verified.get(header);
-    const { bearer } = known && known.expiresAt > Date.now() ? known : await this.#verify(header);
+    const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
     if (!(await this.sessions.isOpen(bearer.sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
     return bearer;
   }
@@ -61,13 +65,22 @@ export class Authentication {
     return this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
   }
 
+  #known(token: string): VerifiedBearer | undefined {
+    const known = this.#verified.get(token);
+    return known && known.expiresAt > Date.now() ? known : undefined;
+  }
+
   async #verify(header: string): Promise<VerifiedBearer> {
-    const token = BEARER.exec(header)?.[1];
-    if (!token) throwRefusal('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    const written = BEARER.exec(header)?.[1];
+    if (!written) throwRefusal('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    // A copy: a part of a string keeps the whole of it.
+    const token = Buffer.from(written, 'latin1').toString('latin1');
+    const known = this.#known(token);
+    if (known) return known;
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
     const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
-    this.#verified.set(header, verified);
+    this.#verified.set(token, verified);
     return verified;
   }
 

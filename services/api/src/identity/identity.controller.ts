@@ -27,7 +27,9 @@ export class IdentityController {
   @RouteOf('signIn')
   async begin(@Content() body: BodyOf<'signIn'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signIn'>> {
     const account = accountOf(body.identifier);
-    const session = await this.signIn.withPassword(body, { address: request.ip, device: this.device.knownTo(account, request) });
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const session = await this.signIn.withPassword(body, { address: request.ip, device: this.device.knownTo(account, request), gone: gone.signal });
     const answer = await this.#answer(session, reply);
     this.device.write(account, request, reply);
     return answer;

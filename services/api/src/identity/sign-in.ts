@@ -1,16 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { SignInRequest } from '@plimsoll/contracts/identity/requests';
 import { FindAccountByEmail } from '@plimsoll/projections/account/query';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
-import { throwRefusal } from '../http/problem-of.ts';
-import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
+import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { networksOf } from './network-of-address.ts';
+import { hashInTurn, matchesInTurn, needsRehash, passwordTurns } from './passwords.ts';
 import { Sessions, type Session } from './sessions.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
+import { SignInThrottle, type Try } from './sign-in-throttle.ts';
 
 /** Nobody's guid: an unknown user asks the database as often as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** For so long a refusal is held back while others wait: a flood that is answered at once comes again at once, and the answers alone take a core. */
+const HELD_BACK_MS = 1_000;
 
 /** How an account is named in what is counted and signed, whatever the case it is typed in. */
 export const accountOf = (identifier: string): string => identifier.toLowerCase();
@@ -18,6 +23,15 @@ export const accountOf = (identifier: string): string => identifier.toLowerCase(
 interface Credential {
   readonly hash: string;
   readonly version: number;
+}
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string;
+  /** The device, when it is known to have signed in to the account before. */
+  readonly device: string | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal;
 }
 
 @Injectable()
@@ -31,22 +45,25 @@ export class SignIn {
 
   /**
    * Starts a session. Ends the request with 401 for a wrong password and for an unknown user, alike in body and time, also
-   * for a password that was changed meanwhile; and with 429 after too many failures.
-   * @param origin where the request comes from, and the device when it is known to have signed in to the account before.
+   * for a password that was changed meanwhile; with 429 after too many failures, and with 503 where too many wait.
    */
-  async withPassword({ identifier, password }: SignInRequest, origin: { readonly address: string; readonly device: string | undefined }): Promise<Session> {
-    const attempt = { identifier: accountOf(identifier), ...origin };
-    await this.throttle.begin(attempt);
-    const account = await this.queries.execute(new FindAccountByEmail(attempt.identifier));
+  async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<Session> {
+    const networks = networksOf(address);
+    const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
+    const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
+    // All that is asked of the database happens in turn as well: a flood waits before it, not behind it.
+    const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, () => this.#look(attempt, password))).catch(heldBack);
+    return (found && (await this.sessions.start(found.userGuid, found.version))) ?? throwRefusal('IncorrectPassword');
+  }
+
+  /** Whose password it is; undefined when it is not the account's, or there is no account. */
+  async #look({ identifier }: Try, password: string): Promise<{ readonly userGuid: string; readonly version: number } | undefined> {
+    const account = await this.queries.execute(new FindAccountByEmail(identifier));
     const stored = await this.#storedCredential(account?.userGuid ?? NOBODY);
-    if (!(await passwordMatches(stored?.hash ?? null, password)) || !account) {
-      await this.throttle.failed(attempt);
-      throwRefusal('IncorrectPassword');
-    }
-    await this.throttle.succeeded(attempt);
+    if (!(await matchesInTurn(stored?.hash ?? null, password)) || !account) return undefined;
     const { hash, version } = stored!;
     if (needsRehash(hash)) await this.#rehash(account.userGuid, hash, password);
-    return (await this.sessions.start(account.userGuid, version)) ?? throwRefusal('IncorrectPassword');
+    return { userGuid: account.userGuid, version };
   }
 
   async #storedCredential(userGuid: string): Promise<Credential | undefined> {
@@ -56,6 +73,11 @@ export class SignIn {
 
   /** Only where nobody has changed the password meanwhile. */
   async #rehash(userGuid: string, stored: string, password: string): Promise<void> {
-    await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [userGuid, stored, await hashPassword(password)]);
+    await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [userGuid, stored, await hashInTurn(password)]);
   }
+}
+
+async function heldBack(fault: unknown): Promise<never> {
+  if (fault instanceof Refused && passwordTurns.isCrowded) await sleep(HELD_BACK_MS);
+  throw fault;
 }

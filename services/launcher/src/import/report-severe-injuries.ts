@@ -8,6 +8,7 @@ import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
 import { PlainFault } from '../plain-fault.ts';
+import { GiveWay } from './give-way.ts';
 import { isBroken, type BrokenLine, type TableRow } from './read-table.ts';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
@@ -70,8 +71,10 @@ export async function reportSevereInjuries(application: Application, order: Impo
     if (typeof verdict !== 'string') order.onRefused({ line, reasons: verdict });
     order.progress?.((done += 1));
   };
+  const way = new GiveWay(application.pool);
   try {
     for await (const found of order.lines) {
+      await way.beforeNext(underWay.map(({ verdict }) => verdict));
       const verdict = verdictOf(found, senders);
       verdict.catch(() => undefined);
       underWay.push({ line: found.line, verdict });
@@ -80,6 +83,7 @@ export async function reportSevereInjuries(application: Application, order: Impo
     while (underWay.length > 0) await tellNext();
     return count;
   } finally {
+    way.close();
     await Promise.allSettled(underWay.map(({ verdict }) => verdict));
   }
 }

@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os';
+import { throwRefusal } from './problem-of.ts';
+
+export interface TurnLimits {
+  /** What one organization may have under way in this process while others ask too. */
+  readonly share: number;
+  /** What all of them may have under way together then. */
+  readonly together: number;
+  /** Longer nobody waits for a turn. */
+  readonly longestWaitMs: number;
+  /** For so long an organization that asked counts as one that others compete with, and at most twice as long. */
+  readonly rememberedMs: number;
+}
+
+/** Two for each core keep it busy; the database shares it. */
+const USUAL: TurnLimits = { share: Math.max(4, 2 * availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
+
+interface Waiting {
+  readonly since: number;
+  begin(): void;
+  giveUp(): void;
+}
+
+/**
+ * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
+ * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
+ * can send. One that is alone is not held back.
+ */
+export class OrganizationTurns {
+  readonly #limits: TurnLimits;
+  readonly #underWay = new Map<string, number>();
+  /** Those with somebody waiting; the first is next. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #total = 0;
+  #recent = new Set<string>();
+  #before = new Set<string>();
+  #recentSince = -Infinity;
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<TurnLimits> = {}) {
+    this.#limits = { ...USUAL, ...limits };
+  }
+
+  /** Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Ends the request with 429 when that takes too long. */
+  enter(tenant: string): Promise<void> | undefined {
+    this.#note(tenant);
+    if (!this.#waiting.has(tenant) && this.#hasRoom(tenant)) {
+      this.#begin(tenant);
+      return undefined;
+    }
+    return this.#wait(tenant);
+  }
+
+  leave(tenant: string): void {
+    const left = this.#underWay.get(tenant)! - 1;
+    if (left > 0) this.#underWay.set(tenant, left);
+    else this.#underWay.delete(tenant);
+    this.#total--;
+    if (this.#waiting.size > 0) this.#goOn();
+  }
+
+  #begin(tenant: string): void {
+    this.#underWay.set(tenant, (this.#underWay.get(tenant) ?? 0) + 1);
+    this.#total++;
+  }
+
+  #hasRoom(tenant: string): boolean {
+    if (this.#isAlone(tenant)) return true;
+    return this.#total < this.#limits.together && (this.#underWay.get(tenant) ?? 0) < this.#limits.share;
+  }
+
+  #isAlone(tenant: string): boolean {
+    return this.#recent.size <= 1 && (this.#before.size === 0 || (this.#before.size === 1 && this.#before.has(tenant)));
+  }
+
+  #note(tenant: string): void {
+    const now = performance.now();
+    if (now - this.#recentSince > this.#limits.rememberedMs) {
+      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new Set() : this.#recent;
+      this.#recent = new Set();
+      this.#recentSince = now;
+    }
+    this.#recent.add(tenant);
+  }
+
+  async #wait(tenant: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const one = { since: performance.now(), begin: () => resolve(true), giveUp: () => resolve(false) };
+    const others = this.#waiting.get(tenant);
+    if (others) others.push(one);
+    else this.#waiting.set(tenant, [one]);
+    this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.longestWaitMs).unref();
+    if (!(await promise)) throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+  }
+
+  /** Begins what there is room for, organization by organization. */
+  #goOn(): void {
+    for (let begun = true; begun; ) {
+      begun = false;
+      for (const [tenant, waiting] of [...this.#waiting]) {
+        if (!this.#hasRoom(tenant)) continue;
+        this.#waiting.delete(tenant);
+        const next = waiting.shift()!;
+        if (waiting.length > 0) this.#waiting.set(tenant, waiting);
+        this.#begin(tenant);
+        next.begin();
+        begun = true;
+      }
+    }
+  }
+
+  #giveUpLate(): void {
+    const latest = performance.now() - this.#limits.longestWaitMs;
+    let oldest = Infinity;
+    for (const [tenant, waiting] of this.#waiting) {
+      while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.giveUp();
+      if (waiting[0]) oldest = Math.min(oldest, waiting[0].since);
+      else this.#waiting.delete(tenant);
+    }
+    this.#sweep = oldest === Infinity ? undefined : setTimeout(() => this.#giveUpLate(), oldest - latest).unref();
+  }
+}

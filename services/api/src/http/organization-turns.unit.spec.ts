@@ -1,0 +1,89 @@
+import { OrganizationTurns } from './organization-turns.ts';
+import type { Refused } from './problem-of.ts';
+
+const [LOUD, QUIET, THIRD] = ['loud', 'quiet', 'third'];
+const settled = () => new Promise((done) => setImmediate(done));
+
+/** Who has begun, in order, and how many were refused. */
+class Scene {
+  readonly turns: OrganizationTurns;
+  readonly begun: string[] = [];
+  readonly refused: Refused[] = [];
+
+  constructor(limits: ConstructorParameters<typeof OrganizationTurns>[0] = {}) {
+    this.turns = new OrganizationTurns({ share: 4, together: 10, ...limits });
+  }
+
+  ask(tenant: string, count = 1): void {
+    for (let index = 0; index < count; index++) {
+      const waiting = this.turns.enter(tenant);
+      if (!waiting) this.begun.push(tenant);
+      else waiting.then(() => this.begun.push(tenant), (fault: Refused) => this.refused.push(fault));
+    }
+  }
+
+  /** Ends one of each, in this order; answers who began by that. */
+  async end(...tenants: string[]): Promise<string[]> {
+    const before = this.begun.length;
+    for (const tenant of tenants) {
+      this.turns.leave(tenant);
+      await settled();
+    }
+    return this.begun.slice(before);
+  }
+}
+
+test('an organization that is alone is not held back', () => {
+  const scene = new Scene();
+  scene.ask(LOUD, 500);
+  expect(scene.begun).toHaveLength(500);
+});
+
+test('while others ask too it has no more under way than its share, and they do not wait behind it', async () => {
+  const scene = new Scene();
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 100);
+  expect(scene.begun).toEqual([QUIET, ...Array<string>(4).fill(LOUD)]);
+  scene.ask(QUIET);
+  expect(scene.begun.at(-1)).toBe(QUIET);
+  expect(await scene.end(LOUD, LOUD)).toEqual([LOUD, LOUD]);
+});
+
+test('when all have much under way, they are taken in turns', async () => {
+  const scene = new Scene({ share: 4, together: 6 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 50);
+  scene.ask(THIRD, 3);
+  scene.ask(QUIET, 2);
+  expect(scene.begun.slice(1)).toEqual([LOUD, LOUD, LOUD, LOUD, THIRD, THIRD]);
+  expect(await scene.end(LOUD, LOUD, LOUD)).toEqual([LOUD, THIRD, QUIET]);
+  expect(await scene.end(THIRD, THIRD)).toEqual([LOUD, QUIET]);
+});
+
+test('an organization is alone again when the others have sent nothing for a while', async () => {
+  const scene = new Scene({ rememberedMs: 20 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 20);
+  expect(scene.begun).toHaveLength(1 + 4);
+  for (const end = performance.now() + 60; performance.now() < end; await settled());
+  scene.ask(LOUD);
+  await scene.end(LOUD);
+  for (const end = performance.now() + 30; performance.now() < end; await settled());
+  scene.ask(LOUD, 50);
+  await scene.end(LOUD);
+  expect(scene.begun).toHaveLength(1 + 20 + 1 + 50);
+});
+
+test('who would wait too long is refused, and told when to ask again', async () => {
+  const scene = new Scene({ longestWaitMs: 30 });
+  scene.ask(QUIET);
+  scene.ask(LOUD, 6);
+  for (const end = performance.now() + 2_000; performance.now() < end && scene.refused.length < 2; ) await settled();
+  expect(scene.refused.map(({ refusal, headers }) => [refusal.refused, headers])).toEqual(Array(2).fill(['TooManyAttempts', { 'retry-after': '1' }]));
+  expect(scene.begun).toEqual([QUIET, LOUD, LOUD, LOUD, LOUD]);
+  scene.ask(LOUD);
+  expect(await scene.end(LOUD)).toEqual([LOUD]);
+});

@@ -1,0 +1,33 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The networks that an address belongs to, from the widest to the one that counts as one sender: an IPv4 address, or a /64 of
+ * IPv6, which is what a subscriber is given at least (RFC 6177), so that whoever has it has 2^64 addresses. An IPv4 address
+ * that is written as IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. What is no address is a network of its own.
+ */
+export function networksOf(address: string): readonly [string, string, string] {
+  const plain = address.split('%', 1)[0]!;
+  if (isIPv4(plain)) return ofIPv4(plain.split('.').map(Number));
+  if (!isIPv6(plain)) return [address, address, address];
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped) return ofIPv4(groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]));
+  const prefix = (bits: number) => `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return [prefix(32), prefix(48), prefix(64)];
+}
+
+/** The narrowest: what is counted. */
+export const networkOf = (address: string): string => networksOf(address)[2];
+
+function ofIPv4([one, two, three, four]: readonly number[]): readonly [string, string, string] {
+  return [`${one}.${two}.0.0/16`, `${one}.${two}.${three}.0/24`, `${one}.${two}.${three}.${four}`];
+}
+
+/** The eight groups of sixteen bits, however the address is written. */
+function groupsOf(address: string): readonly number[] {
+  // The platform's parser of addresses knows every form, the one with dots included, and writes them all alike.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const numbers = (text: string) => text.split(':').filter(Boolean).map((group) => parseInt(group, 16));
+  const [before, after] = [numbers(head), numbers(tail ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import pg from 'pg';
+import { GiveWay } from './give-way.ts';
+
+let database: TestDatabase;
+let own: pg.Pool;
+let serving: pg.Pool;
+let way: GiveWay;
+
+const openPool = () => new pg.Pool({ connectionString: database.appUrl, max: 4, application_name: 'plimsoll api' });
+
+beforeAll(async () => {
+  database = await createTestDatabase([...eventStoreMigrations]);
+  [own, serving] = [openPool(), openPool()];
+  way = new GiveWay(own);
+});
+afterAll(async () => {
+  way?.close();
+  await Promise.all([own?.end(), serving?.end()]);
+  await database?.drop();
+});
+
+/** Sends rows for a while, each answered by the database; answers how many. */
+async function rowsIn(milliseconds: number): Promise<number> {
+  let rows = 0;
+  const underWay = new Set<Promise<unknown>>();
+  for (const end = performance.now() + milliseconds; performance.now() < end; rows++) {
+    await way.beforeNext(underWay);
+    const run: Promise<unknown> = own.query('select').finally(() => underWay.delete(run));
+    underWay.add(run);
+    if (underWay.size >= 4) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return rows;
+}
+
+test('an import that is alone is not held back, one beside others leaves most of the time to them', async () => {
+  expect(await way.othersAsk()).toBe(false);
+  const alone = await rowsIn(700);
+  expect(await way.othersAsk()).toBe(false);
+
+  let serves = true;
+  const people = (async () => {
+    while (serves) {
+      await serving.query('select');
+      await sleep(20);
+    }
+  })();
+  await sleep(50);
+  expect(await way.othersAsk()).toBe(true);
+  const beside = await rowsIn(700);
+  serves = false;
+  await people;
+  expect(beside).toBeGreaterThan(0);
+  expect(beside).toBeLessThan(alone / 2);
+
+  for (const end = performance.now() + 5_000; performance.now() < end && (await way.othersAsk()); await sleep(20));
+  expect(await way.othersAsk()).toBe(false);
+});
