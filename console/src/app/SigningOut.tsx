@@ -23,14 +23,7 @@ export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
           <MessageState
             icon={IconPlugConnectedX}
             title="Your session has not ended yet"
-            text={
-              <>
-                Nothing of yours is on this screen any more, and what this browser keeps for you is locked. But the server could not be reached, so your session there still lives.
-                <br />
-                <br />
-                Leave this page open, or come back to it: it tries again by itself, and shows the sign-in page once you are signed out.
-              </>
-            }
+            text="Nothing of yours is shown here, and what this browser keeps for you is locked. But the server has not heard of it yet, so your session there still lives. Plimsoll tries again by itself, also after a reload, and shows the sign-in page once you are signed out."
             action={
               <Button variant="primary" aria-busy={trying || undefined} onClick={tryNow} leading={slow ? <Spinner /> : <IconRefresh size={20} aria-hidden />}>
                 Try again now

@@ -55,7 +55,8 @@ export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
-async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<void> {
+/** Gives the guid of who it is. */
+async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<string> {
   const askedAt = Date.now();
   const response = await fetch(location.origin + addressOf(id), {
     method: 'POST',
@@ -69,6 +70,7 @@ async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { bo
   if (!response.ok) throw await problemOf(response);
   const { jwt }: Answer<'signIn'> = await response.json();
   holdToken(jwt);
+  return decode(jwt).claims.sub;
 }
 
 /** Says who signed in last in this browser: the tabs of anybody else are not theirs any more. */
@@ -76,9 +78,9 @@ const PERSON = 'plimsoll-person';
 
 /** Signs in with an e-mail address or username and a password. Throws an ApiProblem. */
 export async function signIn(identifier: string, password: string): Promise<void> {
-  await authenticate('signIn', { body: { identifier, password } });
+  const person = await authenticate('signIn', { body: { identifier, password } });
   try {
-    if (held) localStorage.setItem(PERSON, held.claims.sub);
+    localStorage.setItem(PERSON, person);
   } catch {
     // Without storage another tab finds out when it renews its token.
   }
@@ -95,7 +97,7 @@ let refreshing: Promise<void> | null = null;
 
 /** Trades the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, of status 401 when there is no session. */
 export function refreshSession(): Promise<void> {
-  const run = () => authenticate('refreshSession', {});
+  const run = async () => void (await authenticate('refreshSession', {}));
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   refreshing ??= Promise.resolve(locks ? locks.request('plimsoll-refresh', run) : run()).finally(() => {
     refreshing = null;

@@ -1,4 +1,5 @@
 import { keptOnDevice, leavePlainDrafts } from './support/device.ts';
+import { inspect } from './support/inspect.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 import { password, people, type Who } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
@@ -56,6 +57,7 @@ test('a sign-out that does not reach the server says that the session lives, sho
   await signOut(page);
   await expect(stillLives(page)).toBeVisible();
   await expect(page.locator('body')).not.toContainText(word);
+  await inspect(page, 'the session that still lives');
 
   await page.context().route(signOutCall, (route) => route.abort('connectionreset'));
   await page.context().setOffline(false);
