@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /** jsdom with what every browser has and jsdom does not: fetch and its kin, encoders, streams, matchMedia, scrolling. */
@@ -8,6 +9,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     const missing = { fetch, Request, Response, Headers, TextEncoder, TextDecoder, ReadableStream, TransformStream, WritableStream, BroadcastChannel, structuredClone };
     for (const [name, value] of Object.entries(missing)) this.global[name] ??= value;
     this.global.Uint8Array = Uint8Array;
+    Object.defineProperty(this.global, 'crypto', { value: webcrypto, configurable: true });
     // Node's Request takes no other signal than Node's.
     Object.assign(this.global, { AbortController, AbortSignal });
     window.matchMedia ??= (query) => {

@@ -2,10 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
 import { StartupFailure } from '../lib/startup.ts';
 import { Button } from '../ui/Button.tsx';
-import { Wordmark } from '../ui/Mark.tsx';
-import { pageCss } from '../ui/Section.tsx';
 import { MessageState } from '../ui/States.tsx';
-import css from './FullPageFault.module.css';
+import { BarePage } from './BarePage.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */
@@ -36,16 +34,5 @@ function StartupFault({ className, address }: StartupFailure) {
 /** A fault that leaves no shell standing. */
 export function FullPageFault() {
   const fault = useRouteError();
-  return (
-    <>
-      <header className={css.bar}>
-        <div className={`${pageCss.wrap} ${css.inner}`}>
-          <Wordmark />
-        </div>
-      </header>
-      <main className={`${pageCss.wrap} ${pageCss.main}`}>
-        {fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}
-      </main>
-    </>
-  );
+  return <BarePage>{fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}</BarePage>;
 }

@@ -4,21 +4,29 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/query-client.ts';
+import { followSignIn } from '../lib/session.ts';
+import { followSignOut } from '../lib/sign-out.ts';
 import { AppearanceProvider } from '../ui/AppearanceProvider.tsx';
 import { FloatingAlerts } from './FloatingAlerts.tsx';
 import { SessionExpired } from './SessionExpired.tsx';
+import { WhileHere } from './WhileHere.tsx';
 import { router } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The root element is missing');
 
+followSignOut();
+followSignIn();
+
 createRoot(root).render(
   <StrictMode>
     <AppearanceProvider>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <SessionExpired />
-        <FloatingAlerts />
+        <WhileHere>
+          <RouterProvider router={router} />
+          <SessionExpired />
+          <FloatingAlerts />
+        </WhileHere>
       </QueryClientProvider>
     </AppearanceProvider>
   </StrictMode>,

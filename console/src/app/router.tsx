@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { paths, pattern } from '../lib/paths.ts';
+import { signOut } from '../lib/sign-out.ts';
 import { loadStartup, requireSession } from '../lib/startup.ts';
 import { DashboardGate, EventsGate, MetricsGate } from './gates.tsx';
 import { FirstPaint } from './FirstPaint.tsx';
@@ -17,6 +18,11 @@ function screen(path: string | undefined, file: string, children?: RouteObject[]
 }
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
+
+function leave() {
+  signOut();
+  return null;
+}
 
 async function toHome({ request }: LoaderFunctionArgs) {
   const { modules } = await loadStartup(request);
@@ -75,7 +81,8 @@ export const router = createBrowserRouter([
     children: [
       screen(pattern.signIn, 'identity/sign-in'),
       screen(pattern.signInPassword, 'identity/sign-in'),
-      screen(pattern.signOut, 'identity/sign-out'),
+      // No chunk of its own: whoever wants out is out, with or without a network.
+      { path: pattern.signOut, loader: leave, element: null },
       screen(pattern.privacy, 'identity/privacy'),
       screen(pattern.terms, 'identity/terms'),
       { ...screen(pattern.chooseOrganization, 'identity/choose-organization'), loader: ({ request }) => requireSession(request) },

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetWithPerson } from './sign-out.ts';
 
 /** Specification 1, section 9. */
 const DISMISS_MS = 5000;
@@ -26,6 +27,8 @@ function put(next: readonly ShownAlert[]) {
   shown = next;
   listeners.forEach((listener) => listener());
 }
+
+forgetWithPerson(() => put([]));
 
 function start(alert: ShownAlert) {
   clearTimeout(timers.get(alert.id));

@@ -1,19 +1,7 @@
-import { del, get, set } from 'idb-keyval';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-
-export interface Draft<Value> {
-  value: Value;
-  /** When it was kept: an instant. */
-  savedAt: string;
-}
-
-export interface DraftStore {
-  get: (key: string) => Promise<unknown>;
-  set: (key: string, value: unknown) => Promise<void>;
-  del: (key: string) => Promise<void>;
-}
-
-const device: DraftStore = { get, set, del };
+import { now } from './clock.ts';
+import { DAYS_KEPT, sealedDrafts, type Draft, type DraftStore } from './sealed-drafts.ts';
+import { formatDay, localTime } from './time.ts';
 
 /**
  * Keeps one draft. One write at a time; what comes meanwhile waits, and of those that wait only the latest is written.
@@ -53,7 +41,7 @@ export class DraftWriter<Value> {
       this.waiting = null;
       const savedAt = this.now().toISOString();
       try {
-        await this.store.set(this.key, { value, savedAt } satisfies Draft<Value>);
+        await this.store.set(this.key, { value, savedAt } satisfies Draft);
         if (!this.discarded) this.onSaved(savedAt);
       } catch {
         this.onFailed();
@@ -63,7 +51,20 @@ export class DraftWriter<Value> {
   }
 }
 
-const clockTime = (instant: string) => new Date(instant).toLocaleTimeString('en-CA', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const DAY_MS = 86_400_000;
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** '14:02' today, else '19 Nov, 14:02', by the clocks where the person is. */
+function momentWords(instant: string): string {
+  const { date, time } = localTime(instant, ownZone());
+  return date === localTime(now(), ownZone()).date ? time : `${formatDay(date, { withYear: false })}, ${time}`;
+}
+
+/** 'Last changed 19 Nov, 14:02; kept until 19 Dec.' */
+export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
+  const until = new Date(Date.parse(savedAt) + DAYS_KEPT * DAY_MS);
+  return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
+}
 
 export interface DraftHandle<Value> {
   /** undefined while the device is asked, null when there is none. */
@@ -76,44 +77,48 @@ export interface DraftHandle<Value> {
 
 /**
  * The draft of a form on this device, from the first key on. The key names the person, the organization and the form,
- * since a device has more than one of each.
+ * since a device has more than one of each. On the device it is sealed; another person, or nobody, cannot read it.
  */
-export function useDraft<Value>(key: string, store: DraftStore = device): DraftHandle<Value> {
+export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): DraftHandle<Value> {
   const [restored, setRestored] = useState<Draft<Value> | null>();
   const [status, setStatus] = useState<string | null>(null);
   const alive = useRef(true);
+  /** What cannot be opened must not be written over. */
+  const isLocked = useRef(false);
+  const saved = useCallback(
+    (savedAt: string) => alive.current && setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)'),
+    [store],
+  );
 
   useEffect(() => {
     alive.current = true;
+    isLocked.current = false;
     setRestored(undefined);
     store.get(key).then(
       (found) => {
         if (!alive.current) return;
-        const draft = (found ?? null) as Draft<Value> | null;
-        setRestored(draft);
-        if (draft) setStatus(`Saved ${clockTime(draft.savedAt)} on this device`);
+        setRestored((found ?? null) as Draft<Value> | null);
+        if (found) saved(found.savedAt);
       },
-      () => alive.current && setRestored(null),
+      () => {
+        if (!alive.current) return;
+        isLocked.current = true;
+        setRestored(null);
+        setStatus('Not saved: drafts on this device cannot be opened just now');
+      },
     );
     return () => {
       alive.current = false;
     };
-  }, [key, store]);
+  }, [key, store, saved]);
 
   const writer = useMemo(
-    () =>
-      new DraftWriter<Value>(
-        key,
-        store,
-        () => new Date(),
-        (savedAt) => alive.current && setStatus(`Saved ${clockTime(savedAt)} on this device`),
-        () => alive.current && setStatus('Not saved: this device keeps no drafts'),
-      ),
-    [key, store],
+    () => new DraftWriter<Value>(key, store, now, saved, () => alive.current && setStatus('Not saved: this device keeps no drafts')),
+    [key, store, saved],
   );
-  const save = useCallback((value: Value) => void writer.write(value), [writer]);
+  const save = useCallback((value: Value) => void (isLocked.current || writer.write(value)), [writer]);
   const discard = useCallback(async () => {
-    await writer.discard();
+    if (!isLocked.current) await writer.discard();
     if (alive.current) setStatus(null);
   }, [writer]);
   return { restored, save, discard, status };

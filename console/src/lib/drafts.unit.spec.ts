@@ -1,12 +1,14 @@
-import { DraftWriter, type DraftStore } from './drafts.ts';
+import { DraftWriter } from './drafts.ts';
+import type { Draft, DraftStore } from './sealed-drafts.ts';
 
 /** A device whose writes end only when the test lets them. */
 function slowDevice() {
-  const kept = new Map<string, unknown>();
+  const kept = new Map<string, Draft>();
   const gates: (() => void)[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
   const store: DraftStore = {
+    isLasting: true,
     get: async (key) => kept.get(key),
     set: async (key, value) => {
       mostAtOnce = Math.max(mostAtOnce, ++underWay);
@@ -53,8 +55,9 @@ describe('the draft of a report', () => {
   it('says so when the device cannot keep it, and tries the next', async () => {
     let failures = 0;
     let broken = true;
-    const kept = new Map<string, unknown>();
+    const kept = new Map<string, Draft>();
     const store: DraftStore = {
+      isLasting: true,
       get: async () => undefined,
       set: async (key, value) => {
         if (broken) throw new DOMException('full', 'QuotaExceededError');

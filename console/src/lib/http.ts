@@ -1,8 +1,10 @@
 import { operations } from '@plimsoll/contracts/http/operations';
+import { noteServerTime } from './clock.ts';
 import { addressOf, type Answer, type Asked, type OperationId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken } from './session.ts';
+import { leftSignal } from './sign-out.ts';
 
 async function send(request: Request, token: string | null): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
@@ -10,10 +12,12 @@ async function send(request: Request, token: string | null): Promise<Response> {
   const position = isQuestion ? lastPosition(request.url) : undefined;
   const again = position ? request.clone() : null;
   if (position) request.headers.set('At-Least', position);
+  const askedAt = Date.now();
   const response = await fetch(request).catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     throw new ApiProblem(0, null);
   });
+  noteServerTime(response.headers.get('Date'), askedAt);
   const replacement = response.headers.get('Authorization');
   if (replacement) holdToken(replacement);
   if (again && (await isBeyondHead(response))) {
@@ -70,7 +74,7 @@ export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, 
     ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
   });
   const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
-  const response = await sessionFetch(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers, body, signal }));
+  const response = await sessionFetch(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
 }

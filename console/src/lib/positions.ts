@@ -1,9 +1,12 @@
+import { forgetWithPerson } from './sign-out.ts';
+
 /**
  * How far the log had got at our last write, for each organization: lists asked for afterwards wait until they know
  * of it. The token is opaque.
  */
 const positions = new Map<string, string>();
 let current = '';
+forgetWithPerson(() => positions.clear());
 
 /** The organization that requests without one in their address belong to. */
 export function setCurrentOrganization(guid: string): void {

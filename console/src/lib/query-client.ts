@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
+import { forgetWithPerson } from './sign-out.ts';
 
 /** What the server refused it will refuse again: only what did not arrive is tried once more. */
 const worthAnotherTry = (failures: number, fault: Error) => failures < 2 && (!(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 502);
@@ -10,3 +11,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+forgetWithPerson(() => queryClient.clear());

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
+import { noteServerTime } from './clock.ts';
 import { addressOf, type Answer, type Asked } from './operation.ts';
+import { paths } from './paths.ts';
 import { ApiProblem, problemOf } from './problem.ts';
+import { forgetWithPerson, isSigningOut, leaveFor } from './sign-out.ts';
 
 /** The token is renewed when so many seconds or fewer remain (specification 1, section 9). */
 const REFRESH_BEFORE_SECONDS = 25;
@@ -30,10 +33,21 @@ function decode(token: string): Held {
 
 /** Takes a token from an answer: its body, or the Authorization header that replaces the one we have. */
 export function holdToken(token: string): void {
-  held = decode(token.replace(/^Bearer /, ''));
-  lastSubject = held.claims.sub;
+  if (isSigningOut()) return;
+  const next = decode(token.replace(/^Bearer /, ''));
+  // Somebody else has signed in, in another tab: this page is still the one before's.
+  if (lastSubject !== null && lastSubject !== next.claims.sub) return leaveFor(paths.home());
+  held = next;
+  lastSubject = next.claims.sub;
   changed();
 }
+
+forgetWithPerson(() => {
+  held = null;
+  lastSubject = null;
+  asking = null;
+  changed();
+});
 
 /** What the token says of its bearer; null while nobody is signed in. */
 export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
@@ -41,7 +55,9 @@ export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
-async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<void> {
+/** Gives the guid of who it is. */
+async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<string> {
+  const askedAt = Date.now();
   const response = await fetch(location.origin + addressOf(id), {
     method: 'POST',
     credentials: 'same-origin',
@@ -50,19 +66,38 @@ async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { bo
   }).catch(() => {
     throw new ApiProblem(0, null);
   });
+  noteServerTime(response.headers.get('Date'), askedAt);
   if (!response.ok) throw await problemOf(response);
   const { jwt }: Answer<'signIn'> = await response.json();
   holdToken(jwt);
+  return decode(jwt).claims.sub;
 }
 
+/** Says who signed in last in this browser: the tabs of anybody else are not theirs any more. */
+const PERSON = 'plimsoll-person';
+
 /** Signs in with an e-mail address or username and a password. Throws an ApiProblem. */
-export const signIn = (identifier: string, password: string): Promise<void> => authenticate('signIn', { body: { identifier, password } });
+export async function signIn(identifier: string, password: string): Promise<void> {
+  const person = await authenticate('signIn', { body: { identifier, password } });
+  try {
+    localStorage.setItem(PERSON, person);
+  } catch {
+    // Without storage another tab finds out when it renews its token.
+  }
+}
+
+/** Empties this page when somebody else signs in, in another tab. Called once, as the console starts. */
+export function followSignIn(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === PERSON && newValue && lastSubject !== null && lastSubject !== newValue) leaveFor(paths.home());
+  });
+}
 
 let refreshing: Promise<void> | null = null;
 
 /** Trades the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, of status 401 when there is no session. */
 export function refreshSession(): Promise<void> {
-  const run = () => authenticate('refreshSession', {});
+  const run = async () => void (await authenticate('refreshSession', {}));
   const locks: LockManager | undefined = globalThis.navigator?.locks;
   refreshing ??= Promise.resolve(locks ? locks.request('plimsoll-refresh', run) : run()).finally(() => {
     refreshing = null;
@@ -70,8 +105,12 @@ export function refreshSession(): Promise<void> {
   return refreshing;
 }
 
-/** A token that is good for a while yet; null without a session. Throws an ApiProblem when the server cannot be reached, or takes nothing from a page at this address. */
+/**
+ * A token that is good for a while yet; null without a session. Never comes while a sign-out is under way. Throws an ApiProblem when
+ * the server cannot be reached, or takes nothing from a page at this address.
+ */
 export async function freshToken(): Promise<string | null> {
+  if (isSigningOut()) return new Promise(() => {});
   if (held && held.expiresAt - performance.now() > REFRESH_BEFORE_SECONDS * 1000) return held.token;
   try {
     await refreshSession();
@@ -86,13 +125,6 @@ export async function freshToken(): Promise<string | null> {
 export function dropToken(): void {
   held = null;
   changed();
-}
-
-/** Ends the session, here and on the server. Never fails: whoever wants out is out. */
-export async function signOut(): Promise<void> {
-  dropToken();
-  lastSubject = null;
-  await fetch(location.origin + addressOf('signOut'), { method: 'POST', credentials: 'same-origin' }).catch(() => undefined);
 }
 
 /** Asks the person to sign in again, over the page; everyone who waits goes on when that is done. */

@@ -7,6 +7,7 @@ import { setCurrentOrganization } from './positions.ts';
 import { ApiProblem } from './problem.ts';
 import { query } from './query.ts';
 import { queryClient } from './query-client.ts';
+import { prepareDrafts } from './sealed-drafts.ts';
 import { claimsNow, dropToken, freshToken } from './session.ts';
 
 /** Who is here, in which organization, and what they may do there. */
@@ -125,6 +126,7 @@ export async function loadStartup(request: Request): Promise<Started> {
   if (!startup.organization) throw new StartupFailure('OrgNotSetup');
   setCurrentOrganization(guid);
   rememberOrganization(claims.sub, guid);
+  void prepareDrafts(claims.sub);
   return derive(startup, startup.organization);
 }
 

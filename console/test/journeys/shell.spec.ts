@@ -1,3 +1,4 @@
+import { keptOnDevice } from './support/device.ts';
 import { bell, bellPanel } from './support/event-page.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
@@ -98,24 +99,7 @@ test('signing out leaves nothing behind, and Back does not show the page again',
   await expect(page).toHaveURL(/\/signin$/);
   // Only that somebody signed in on this device before is known still: it opens nothing.
   expect((await page.context().cookies()).filter(({ name }) => name !== 'plimsoll-device')).toEqual([]);
-  const kept = await page.evaluate(async () => {
-    const stores = await Promise.all(
-      (await indexedDB.databases()).map(
-        ({ name }) =>
-          new Promise<string>((done) => {
-            const opening = indexedDB.open(name!);
-            opening.onsuccess = () => {
-              const database = opening.result;
-              const names = [...database.objectStoreNames];
-              if (names.length === 0) return done('');
-              const reading = database.transaction(names[0]!).objectStore(names[0]!).getAll();
-              reading.onsuccess = () => done(JSON.stringify(reading.result));
-            };
-          }),
-      ),
-    );
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state, stores]);
-  });
+  const kept = await keptOnDevice(page);
   expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
   expect(kept).not.toContain(heading);
   await page.goBack();
@@ -155,13 +139,10 @@ test('whoever follows a link without a session comes back to it after signing in
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
 });
 
-test('a tab that another one signed out asks for the password over the page', { tag: '@desktop' }, async ({ open }) => {
+test('a session that was ended elsewhere is begun again over the page', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
-  const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await profile(other).click();
-  await profilePanel(other).getByRole('link', { name: 'Sign out' }).click();
-  await expect(other).toHaveURL(/\/signin$/);
+  await page.getByRole('table', { name: 'Events' }).waitFor();
+  await endSession(page);
   await bell(page).click();
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(again).toBeVisible();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { form, formList, formSummary, question, questionGroup } from '../forms/form.ts';
-import { signInAnswer } from '../identity/requests.ts';
+import { deviceKeyAnswer, signInAnswer } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { dashboard, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
 import { notification, notificationList } from '../notifications/notification.ts';
@@ -24,7 +24,7 @@ export const requests = registryOf(Object.fromEntries(withBody));
 
 /** What answers hold, under the names that the OpenAPI document has for them. */
 export const answers = registryOf({
-  Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer,
+  Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer, DeviceKeyAnswer: deviceKeyAnswer,
   Startup: startup, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
   ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, CustomerConfig: customerConfig,
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,

@@ -3,6 +3,7 @@ export const operations = {
   signIn: { method: 'POST', path: '/auth' },
   refreshSession: { method: 'POST', path: '/auth/refresh' },
   signOut: { method: 'POST', path: '/auth/sign-out' },
+  getDeviceKey: { method: 'GET', path: '/device-key' },
   getStartup: { method: 'GET', path: '/startup' },
   listMemberships: { method: 'GET', path: '/org-memberships' },
   listForms: { method: 'GET', path: '/forms' },

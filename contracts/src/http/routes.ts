@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formList, form } from '../forms/form.ts';
 import { guid } from '../ids.ts';
-import { signInAnswer, signInRequest } from '../identity/requests.ts';
+import { deviceKeyAnswer, signInAnswer, signInRequest } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from '../incidents/answers.ts';
 import {
   amendIncidentRequest, approveRequest, incidentListQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
@@ -65,6 +65,7 @@ export const routes = [
   { method: 'POST', path: '/auth', operationId: 'signIn', summary: 'Sign in with a password', ...open, fieldClasses: ofSigningIn, refusals: ['IncorrectPassword'], ...json(signInRequest), status: 200, answer: signInAnswer },
   { method: 'POST', path: '/auth/refresh', operationId: 'refreshSession', summary: 'Trade the refresh cookie for a new token', ...open, refusals: ofSession, ...nothing, status: 200, answer: signInAnswer },
   { method: 'POST', path: '/auth/sign-out', operationId: 'signOut', summary: 'End the session', ...open, ...nothing, status: 204 },
+  { method: 'GET', path: '/device-key', operationId: 'getDeviceKey', summary: 'The key that seals what a browser keeps for the person', ...shared, access: 'SIGNED_IN', readModels: [], ...nothing, status: 200, answer: deviceKeyAnswer },
   { method: 'GET', path: '/startup', operationId: 'getStartup', summary: 'All that the console needs to start', ...shared, access: 'SIGNED_IN', refusals: ['MissingUserAccount'], readModels: ['account', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: startup },
   { method: 'GET', path: '/org-memberships', operationId: 'listMemberships', summary: 'The members of an organization', ...shared, readModels: ['member-list'], query: membershipQuery, ...nothing, status: 200, answer: membershipList },
   { method: 'GET', path: '/forms', operationId: 'listForms', summary: 'The forms that may be used to report', ...reporting, readModels: [], fieldClasses: {}, query: organizationQuery, ...nothing, status: 200, answer: formList },

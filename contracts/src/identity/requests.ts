@@ -10,6 +10,9 @@ export type SignInRequest = z.output<typeof signInRequest>;
 
 export const signInAnswer = z.object({ jwt: z.string() });
 
+/** GET /device-key: 32 random bytes in base64, one a person. They seal what a browser keeps for the person, and are never kept there in plain. */
+export const deviceKeyAnswer = z.object({ key: z.base64() });
+
 /** What a token says of its bearer. It lives ten minutes, in memory only. */
 export const tokenClaims = z.object({
   sub: guid,

@@ -8,6 +8,8 @@ export const reportTexts = {
   dayMalformed: textOf('MalformedDate'),
   dayInFuture: 'The day cannot be in the future',
   timeInFuture: 'The time cannot be in the future',
+  reportedInFuture: 'Cannot be in the future',
+  reportedBefore: 'Cannot be before the day on which it happened',
   worksiteMissing: 'Worksite is required field',
   regionMissing: textOf('MissingRegion'),
   locationMissing: 'Please enter the location of the event',

@@ -59,7 +59,7 @@ export const reportIncidentRequest = z.strictObject({
   formGuid: guid,
   formVersion: z.int().positive(),
   onBehalfOfUserGuid: optional(guid),
-  /** When the person did it; more than five minutes ahead is refused. Without it, when the request arrived. */
+  /** When the person did it: five minutes ahead at most, and on the day of the event or later, as the clocks there show it. Without it, when the request arrived. */
   at: instant.optional(),
   ...reported,
 });

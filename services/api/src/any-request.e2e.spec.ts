@@ -40,7 +40,7 @@ beforeAll(async () => {
   known = {
     organizationGuid: fc.constant(organizationGuid), worksiteGuid: fc.constantFrom(worksite, worksite, worksite, null), regionGuid: fc.constantFrom(regions[0]!.guid, null), reportingGroupGuid: fc.constant(null),
     onBehalfOfUserGuid: fc.constantFrom(reviewer.userGuid, null), userAccountGuid: fc.constantFrom(approver.userGuid, null), reviewerGuid: named(reviewer.userGuid), approverGuid: named(approver.userGuid),
-    severity: fc.integer({ min: 0, max: 5 }), likelihood: fc.integer({ min: 0, max: 5 }), injuredPersonGuid: fc.constant(undefined), relatedPersonGuid: fc.constant(undefined),
+    at: fc.constantFrom(undefined, undefined, undefined, new Date().toISOString(), '1900-01-01T00:00:00Z'), severity: fc.integer({ min: 0, max: 5 }), likelihood: fc.integer({ min: 0, max: 5 }), injuredPersonGuid: fc.constant(undefined), relatedPersonGuid: fc.constant(undefined),
     nature: code(oiicsCodes.nature), bodyPart: code(oiicsCodes.bodyPart), source: code(oiicsCodes.source), event: code(oiicsCodes.event),
   };
 });

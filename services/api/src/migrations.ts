@@ -8,4 +8,5 @@ export const apiMigrations: readonly Migration[] = [
   step('identity/sql/password-credentials'),
   step('identity/sql/sessions'),
   step('identity/sql/sign-in-failures'),
+  step('identity/sql/device-keys'),
 ];

@@ -14,6 +14,7 @@ const expected: CatalogueExpectations = {
     refresh_tokens: 'a person signs in before any organization is known',
     sign_in_failures: 'counted before it is known whose account it is',
     sign_in_sprays: 'counted before it is known whose account it is',
+    device_keys: 'a browser keeps what its person wrote in any organization',
   },
   writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys'],
 };

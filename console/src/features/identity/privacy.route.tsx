@@ -26,7 +26,8 @@ export function Component() {
         </p>
       </Section>
       <Section title="On this device">
-        <p>Drafts of reports and your choice of colours stay in this browser. Your sign-in is kept in memory and in a cookie that scripts cannot read; a second one says that you have signed in on this device before, so that failed tries of others do not keep you out. Nothing tracks you.</p>
+        <p>Drafts of reports and your choice of colours stay in this browser. Drafts are sealed with a key that only your sign-in brings, so that nobody else can read them here, and go 30 days after their last change.</p>
+        <p>Your sign-in is kept in memory and in a cookie that scripts cannot read; a second one says that you have signed in on this device before, so that failed tries of others do not keep you out. Nothing tracks you.</p>
       </Section>
     </PublicPage>
   );

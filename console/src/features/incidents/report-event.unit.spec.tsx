@@ -5,14 +5,9 @@ import { http, HttpResponse } from 'msw';
 import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incidentCommandAnswer } from '@plimsoll/contracts/incidents/answers';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { device, deviceStore } from '../../lib/test/device.ts';
 
-// jsdom has no IndexedDB: a map keeps what the device would.
-const device = new Map<string, unknown>();
-jest.unstable_mockModule('idb-keyval', () => ({
-  get: async (key: string) => structuredClone(device.get(key)),
-  set: async (key: string, value: unknown) => void device.set(key, structuredClone(value)),
-  del: async (key: string) => void device.delete(key),
-}));
+jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./report-event.route.tsx');
 const { answer } = await import('../../lib/test/stage.tsx');
 const { acheson, incident, open } = await import('./test/stage.tsx');
@@ -79,22 +74,35 @@ describe('a report', () => {
 });
 
 describe('the draft of a report', () => {
-  it('is kept from the first key on, and comes back with the same key after a reload', async () => {
+  it('is kept from the first key on, and comes back after a reload: sent again it is the same report, key, moment and all', async () => {
     const user = userEvent.setup();
-    const first = open(routes, at(nearMissForm.formGuid));
+    const first = open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => HttpResponse.error())]);
     await user.type(await screen.findByLabelText('What happened?'), 'A');
     expect((await screen.findAllByText(/^Saved \d\d:\d\d on this device$/)).length).toBeGreaterThan(0);
     await fillIn(user);
-    await waitFor(() => expect(JSON.stringify([...device.values()])).toContain('SERIOUS_INJURY'));
-    const kept = [...device.values()][0] as { value: { key: string } };
+    await user.click(submit());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
+    await screen.findByRole('alert');
     first.unmount();
 
-    const { asked } = open(routes, at(nearMissForm.formGuid), [reported]);
+    const second = open(routes, at(nearMissForm.formGuid), [reported]);
     expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('AA pallet fell from the forks.');
     await user.click(submit());
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
     await screen.findByRole('heading', { name: 'The event' });
-    expect(asked.find(({ method, url }) => method === 'POST' && url.includes('/reported-events'))!.headers.get('Idempotency-Key')).toBe(kept.value.key);
+    const [lost, arrived] = await Promise.all([first, second].map(({ asked }) => asked.find(({ method, url }) => method === 'POST' && url.includes('/reported-events'))!).map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })));
+    expect(arrived).toEqual(lost);
+    expect(Date.parse(arrived!.body.at)).not.toBeNaN();
+  });
+
+  it('lies there sealed: but for the day of its last change nothing of it can be read', async () => {
+    const user = userEvent.setup();
+    open(routes, at(nearMissForm.formGuid));
+    await fillIn(user);
+    await screen.findAllByText(/^Saved \d\d:\d\d on this device$/);
+    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
+    expect(Object.keys(kept!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
+    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('pallet');
   });
 
   it('outlives a lost connection, and what the server refuses lands at its field with nothing cleared', async () => {

@@ -3,14 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { monthlyMetrics, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import { device, deviceStore } from '../../lib/test/device.ts';
 
-// jsdom has no IndexedDB: a map keeps what the device would.
-const device = new Map<string, unknown>();
-jest.unstable_mockModule('idb-keyval', () => ({
-  get: async (key: string) => structuredClone(device.get(key)),
-  set: async (key: string, value: unknown) => void device.set(key, structuredClone(value)),
-  del: async (key: string) => void device.delete(key),
-}));
+jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./monthly-metrics.route.tsx');
 const { answer, daniel, open } = await import('../../lib/test/stage.tsx');
 

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { z } from 'zod';
+import { deviceKeyAnswer } from '@plimsoll/contracts/identity/requests';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
@@ -38,7 +39,7 @@ const token = () => {
 /** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
 export function open(routes: RouteObject[], address: string, handlers: RequestHandler[], who = started()) {
   const asked: Request[] = [];
-  const all = [...handlers, http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() }))];
+  const all = [...handlers, http.get('*/api/device-key', () => answer(deviceKeyAnswer, { key: btoa('k'.repeat(32)) })), http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() }))];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input as Request, init);
     asked.push(request.clone());

@@ -7,9 +7,7 @@ import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identit
 import type { EdgeRequest } from './edge-request.ts';
 import { fieldError, throwMalformed } from './problem-of.ts';
 
-const MOST_AHEAD_MS = 5 * 60_000;
-
-/** The envelope of a request's command. Ends the request with 400 for a malformed Idempotency-Key or If-Match, and for an `at` that lies ahead. */
+/** The envelope of a request's command. Ends the request with 400 for a malformed Idempotency-Key or If-Match. */
 export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   const { edge, headers } = request;
   if (!edge.viewer || !edge.tenant) throw new Error(`${edge.route.operationId} has no organization, so it has no command`);
@@ -59,9 +57,7 @@ function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
 
 function momentOf(at: unknown, receivedAt: Date): string {
   if (typeof at !== 'string') return instantText(receivedAt.getTime());
-  const moment = new Date(at);
-  if (moment.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) throwMalformed([fieldError('at', 'MalformedDate', 'Cannot be in the future')]);
-  return moment.toISOString();
+  return new Date(at).toISOString();
 }
 
 /** The kind of device, as far as the browser says. */

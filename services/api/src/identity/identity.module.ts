@@ -3,6 +3,8 @@ import { handlersOf } from '../commands/use-case.ts';
 import type { Resources } from '../resources.ts';
 import { Authentication } from './authentication.ts';
 import { DeviceCookie } from './device-cookie.ts';
+import { DeviceKeyController } from './device-key.controller.ts';
+import { DeviceKeys } from './device-keys.ts';
 import { IdentityController } from './identity.controller.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { RegisterUser } from './register-user.ts';
@@ -20,13 +22,14 @@ export class IdentityModule {
   static with({ pool, sealingKey, signingKey, settings }: Resources): DynamicModule {
     return {
       module: IdentityModule,
-      controllers: [IdentityController],
+      controllers: [IdentityController, DeviceKeyController],
       providers: [
         { provide: Sessions, useFactory: () => new Sessions(pool, sealingKey) },
         { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
         { provide: Tokens, useFactory: () => new Tokens(signingKey, settings.publicUrl) },
         { provide: RefreshCookie, useFactory: () => new RefreshCookie(settings.publicUrl) },
         { provide: DeviceCookie, useFactory: () => new DeviceCookie(settings.publicUrl, sealingKey) },
+        { provide: DeviceKeys, useFactory: () => new DeviceKeys(pool, sealingKey) },
         Authentication, Viewers, SignIn, ...handlersOf(RegisterUser, SetPassword),
       ],
       exports: [Authentication, Viewers],

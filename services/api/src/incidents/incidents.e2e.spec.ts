@@ -212,6 +212,7 @@ describe('a report over HTTP', () => {
     ['no answers', { components: [] }, 400, 'EmptyEventComponentsArray'],
     ['a reviewer', { reviewerGuid: uuidv7() }, 400, 'AssignedReviewerPresent'],
     ['a day to come', { occurrenceDate: '2099-01-01' }, 400, 'MalformedDate'],
+    ['a moment before the day of the event', { at: '2026-03-02T04:59:00Z' }, 400, 'MalformedDate'],
     ['a moment more than five minutes ahead', { at: new Date(Date.now() + 6 * 60_000).toISOString() }, 400, 'MalformedDate'],
     ['no region', { regionGuid: null }, 400, 'MissingRegion'],
     ['no location', { location: ' ' }, 400, 'MalformedLocation'],

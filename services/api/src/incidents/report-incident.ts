@@ -1,4 +1,4 @@
-import { isInFuture } from '@plimsoll/contracts/calendar';
+import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
@@ -40,6 +40,7 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
   const facts = factsOf(body, form, context, command.newGuid);
   const faults: Fault[] = [
     ...occurrenceFaults(facts, receivedAt),
+    ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
     ...placeFaults(facts, context),
     ...reportingGroupFaults(facts.reportingGroupGuid, context),
     ...injuredFaults(facts.injuredPersons, context),
@@ -88,6 +89,15 @@ export const occurrenceFaults = ({ occurrenceDate, occurrenceTime, timeZone }: P
   if (!isInFuture(occurrenceDate, occurrenceTime, moment, timeZone)) return [];
   return [{ field: 'occurrenceDate', className: 'MalformedDate', message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture }];
 };
+
+/** A clock may be ahead by as much. */
+const MOST_AHEAD_MS = 5 * 60_000;
+
+/** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
+export function reportedFaults(at: Date, { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>, receivedAt: Date): Fault[] {
+  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) return [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedInFuture }];
+  return localDateTime(at, timeZone).date < occurrenceDate ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }] : [];
+}
 
 export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;

@@ -88,6 +88,20 @@ describe('when it happened', () => {
   });
 });
 
+describe('when it was reported', () => {
+  test.each([
+    ['five minutes ahead at most', { at: '2026-03-02T23:05:00Z' }, 'accepted'],
+    ['not more', { at: '2026-03-02T23:05:00.001Z' }, ['at MalformedDate']],
+    // 06:59 UTC of the second is 23:59 of the first in Edmonton.
+    ['on the day of the event, as the clocks at the place show it', { occurrenceDate: '2026-03-02', occurrenceTime: null, at: '2026-03-02T07:00:00Z' }, 'accepted'],
+    ['not on the day before', { occurrenceDate: '2026-03-02', occurrenceTime: null, at: '2026-03-02T06:59:59Z' }, ['at MalformedDate']],
+    // In Sydney the third begins at 13:00 UTC of the second.
+    ['which is another moment elsewhere', { occurrenceDate: '2026-03-03', occurrenceTime: null, worksiteGuid: worksiteInSydneyGuid, at: '2026-03-02T13:00:00Z' }, 'accepted'],
+    ['and not before it there', { occurrenceDate: '2026-03-03', occurrenceTime: null, worksiteGuid: worksiteInSydneyGuid, at: '2026-03-02T12:59:00Z' }, ['at MalformedDate']],
+    ['not in a year that nobody meant', { at: '1900-01-01T00:00:00Z' }, ['at MalformedDate']],
+  ])('is %s', (_, changed, expected) => expect(faults(report(changed))).toEqual(expected));
+});
+
 describe('an injury', () => {
   const injury = { formGuid: injuryForm.formGuid, components: [{ groupGuid: injuryForm.groups[0]!.groupGuid, answers: [{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }] }] };
   const anna = { name: 'Anna', personType: 'EMPLOYEE' as const, nature: '111', bodyPart: '113' };

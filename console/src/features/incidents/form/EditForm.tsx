@@ -6,7 +6,8 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { amendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
+import { now } from '../../../lib/clock.ts';
+import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -56,7 +57,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     kept,
     fieldsOf,
     bodyOf: (fields, base) => amendmentOf(base, fields, situation.form),
-    check: (fields: EventFields) => faultsOf(fields, situation, new Date()),
+    check: (fields: EventFields) => faultsOf(fields, situation, now()),
     place: placeField,
     send: async ({ body, ...sent }) => (Object.keys(body).length > 0 ? command.send({ asked: { ...asked, body }, ...sent }) : null),
     newest: async () => {
@@ -87,7 +88,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
         {clash && <VersionConflicts clash={clash} situation={situation} onChoose={form.choose} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes are back, as you left them on this device. They are not saved yet.</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>
             <Banner tone="warning">This event is reviewed already. It stays there, marked as changed since the review.</Banner>

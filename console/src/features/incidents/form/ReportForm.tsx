@@ -1,14 +1,15 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
+import { now, useWrongClock } from '../../../lib/clock.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
-import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
+import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
@@ -31,6 +32,7 @@ import { faultsOf } from './faults.ts';
 import { aThing, thingOf } from './form-words.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
+import { sendWithTime } from './report-time.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
@@ -38,6 +40,8 @@ import { useSituation } from './situation.ts';
 /** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
 interface ReportDraft {
   key: string;
+  /** When it was sent, while nobody knows whether it arrived: sent again it has to be the same report. */
+  at?: string | undefined;
   fields: EventFields;
 }
 
@@ -67,22 +71,35 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const [key] = useState(() => kept?.key ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [discarding, setDiscarding] = useState(false);
-  const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone)));
+  const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone, now())));
+  const sentAt = useRef(kept?.at);
+  const isCorrected = useRef(false);
+  const wrongClock = useWrongClock();
+  const keep = (fields: EventFields, at: string | undefined) => {
+    sentAt.current = at;
+    draft.save({ key, fields, at });
+  };
   const command = useCommand(reportIncident);
   const report = useCommandForm(reportIncidentRequest, {
     start,
     key,
     bodyOf: (fields) => reportOf(fields, form, organization.guid),
-    check: (fields) => faultsOf(fields, situation, new Date()),
+    check: (fields) => faultsOf(fields, situation, now()),
     place: placeField,
     confirm: setAsking,
-    send: (body) => command.send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
-    onTyped: (fields) => draft.save({ key, fields }),
+    send: (body) =>
+      sendWithTime((at) => command.send({ asked: { query: { organizationGuid: organization.guid }, body: { ...body, at } }, key }), {
+        before: sentAt.current,
+        keep: (at) => keep(controls.getValues(), at),
+        onCorrected: () => (isCorrected.current = true),
+      }),
+    onTyped: (fields) => keep(fields, sentAt.current),
     // The dialog gives the focus back as it closes; only after that can the summary keep it.
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: ({ eventId, number }) => {
       void draft.discard();
-      showAlert({ type: 'success', title: `Event ${number} was reported` });
+      const subtitle = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event carries the server’s time.'].filter(Boolean).join(' ');
+      showAlert({ type: 'success', title: `Event ${number} was reported`, ...(subtitle && { subtitle }) });
       void navigate(paths.event(eventId), { replace: true });
     },
   });
@@ -129,7 +146,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
             </Banner>
           </Notice>
         )}
-        {kept && attempt === 0 && <DraftNotice onDiscard={() => setDiscarding(true)}>Your draft is back, as you left it on this device.</DraftNotice>}
+        {kept && attempt === 0 && <DraftNotice onDiscard={() => setDiscarding(true)}>Your draft is back, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {wrongClock && (
+          <Notice>
+            <Banner tone="warning">This device’s clock is {wrongClock}. Your report will carry the server’s time.</Banner>
+          </Notice>
+        )}
         <FormProvider {...controls}>
           <EventFormFields situation={situation} isReport />
         </FormProvider>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { recordMonthlyMetricsRequest, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
-import type { DraftHandle } from '../../../lib/drafts.ts';
+import { lastChangedWords, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -67,7 +67,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
         {clash && <MonthConflicts clash={clash} onChoose={form.choose} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures are back, as you left them on this device. They are not saved yet.</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         <MonthFigures form={form} />
         <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={paths.reportingMetrics()} status={draft.status} onDiscard={discard} />
       </form>

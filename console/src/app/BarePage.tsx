@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Wordmark } from '../ui/Mark.tsx';
+import { pageCss } from '../ui/Section.tsx';
+import css from './BarePage.module.css';
+
+/** A page that stands without the router: the hull with the name, and what there is to say. */
+export function BarePage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className={css.bar}>
+        <div className={`${pageCss.wrap} ${css.inner}`}>
+          <Wordmark />
+        </div>
+      </header>
+      <main className={`${pageCss.wrap} ${pageCss.main}`}>{children}</main>
+    </>
+  );
+}

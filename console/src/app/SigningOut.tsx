@@ -1,0 +1,39 @@
+import { IconLogout, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { endSession } from '../lib/sign-out.ts';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { MessageState } from '../ui/States.tsx';
+import { useDelayed } from '../ui/useDelayed.ts';
+import { BarePage } from './BarePage.tsx';
+
+/** Nothing of anybody's is shown here: the sign-out is under way, or the session still lives. */
+export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
+  const [trying, setTrying] = useState(false);
+  const late = useDelayed(how !== 'LIVES', 400);
+  const slow = useDelayed(trying, 400);
+  const tryNow = () => {
+    setTrying(true);
+    void endSession().finally(() => setTrying(false));
+  };
+  return (
+    <BarePage>
+      <div role="status">
+        {how === 'LIVES' ? (
+          <MessageState
+            icon={IconPlugConnectedX}
+            title="Your session has not ended yet"
+            text="Nothing of yours is shown here, and what this browser keeps for you is locked. But the server has not heard of it yet, so your session there still lives. Plimsoll tries again by itself, also after a reload, and shows the sign-in page once you are signed out."
+            action={
+              <Button variant="primary" aria-busy={trying || undefined} onClick={tryNow} leading={slow ? <Spinner /> : <IconRefresh size={20} aria-hidden />}>
+                Try again now
+              </Button>
+            }
+          />
+        ) : (
+          late && <MessageState icon={IconLogout} title={how === 'ENDING' ? 'Signing out' : 'One moment'} text={how === 'ENDING' ? 'Your session is being ended.' : 'Somebody else has signed in in this browser.'} />
+        )}
+      </div>
+    </BarePage>
+  );
+}

@@ -1,0 +1,112 @@
+import { del, entries, get, set, update } from 'idb-keyval';
+import { now } from './clock.ts';
+import { deviceKeyOf } from './device-key.ts';
+import { forgetWithPerson } from './sign-out.ts';
+
+export interface Draft<Value = unknown> {
+  value: Value;
+  /** When it was last changed: an instant. */
+  savedAt: string;
+}
+
+export interface DraftStore {
+  /** Throws when there is one that cannot be opened just now. */
+  get: (key: string) => Promise<Draft | undefined>;
+  set: (key: string, draft: Draft) => Promise<void>;
+  del: (key: string) => Promise<void>;
+  /** Whether it outlives the page. */
+  isLasting: boolean;
+}
+
+/** A draft as it lies on the device: nothing but the day of its last change can be read without its person's key. */
+interface SealedDraft {
+  savedAt: string;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+/** So long after its last change a draft is kept. */
+export const DAYS_KEPT = 30;
+const DAY_MS = 86_400_000;
+
+const isSealed = (kept: Draft | SealedDraft): kept is SealedDraft => 'sealed' in kept;
+const isExpired = ({ savedAt }: { savedAt: string }): boolean => Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
+
+/** Whose a draft is: its key names the form's kind, the person, and then what is theirs alone. */
+const personOf = (key: string): string | undefined => /^(?:report|edit|month):([^:]+):/.exec(key)?.[1];
+
+/** What a sealed draft cannot be moved away from: the person, the form and the day. */
+const boundTo = (key: string, savedAt: string) => new TextEncoder().encode(`plimsoll draft 1\n${key}\n${savedAt}`);
+
+async function seal(key: string, { value, savedAt }: Draft): Promise<SealedDraft> {
+  const cryptoKey = await deviceKeyOf(personOf(key) ?? '');
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(key, savedAt) }, cryptoKey, new TextEncoder().encode(JSON.stringify(value)));
+  return { savedAt, iv, sealed };
+}
+
+async function unseal(key: string, { savedAt, iv, sealed }: SealedDraft): Promise<Draft | undefined> {
+  const cryptoKey = await deviceKeyOf(personOf(key) ?? '');
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: boundTo(key, savedAt) }, cryptoKey, sealed).catch(() => null);
+  // Nobody can ever read what this key does not open; it stays until something is written over it.
+  return opened ? { value: JSON.parse(new TextDecoder().decode(opened)), savedAt } : undefined;
+}
+
+const onDevice: DraftStore = {
+  isLasting: true,
+  async get(key) {
+    const kept = await get<Draft | SealedDraft>(key);
+    if (!kept) return undefined;
+    if (isExpired(kept)) {
+      await del(key);
+      return undefined;
+    }
+    return isSealed(kept) ? unseal(key, kept) : kept;
+  },
+  set: async (key, draft) => set(key, await seal(key, draft)),
+  del,
+};
+
+const inMemory = new Map<string, Draft>();
+forgetWithPerson(() => inMemory.clear());
+
+const onPage: DraftStore = {
+  isLasting: false,
+  get: async (key) => inMemory.get(key),
+  set: async (key, draft) => void inMemory.set(key, draft),
+  del: async (key) => void inMemory.delete(key),
+};
+
+/** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
+export const sealedDrafts: DraftStore = globalThis.crypto?.subtle ? onDevice : onPage;
+
+/** Forgets what is older than 30 days, whoever's it is. */
+export async function dropExpiredDrafts(): Promise<void> {
+  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) if (personOf(key) && (!kept || isExpired(kept))) await del(key);
+}
+
+/** Seals the drafts of a person that an earlier version left as they were typed. Their days stay. */
+export async function sealOpenDrafts(person: string): Promise<void> {
+  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) {
+    if (personOf(key) !== person || !kept || isSealed(kept)) continue;
+    const sealed = await seal(key, kept);
+    // Somebody may have typed on, or thrown it away, while it was being sealed.
+    await update<Draft | SealedDraft | undefined>(key, (present) => (present && !isSealed(present) && present.savedAt === kept.savedAt ? sealed : present));
+  }
+}
+
+let preparedFor: string | null = null;
+
+/** Makes this browser ready for a person, once a page: old drafts go, their key is fetched while there is a network, open drafts are sealed. Never fails. */
+export async function prepareDrafts(person: string): Promise<void> {
+  if (preparedFor === person) return;
+  preparedFor = person;
+  try {
+    await dropExpiredDrafts();
+    if (!sealedDrafts.isLasting) return;
+    await deviceKeyOf(person);
+    await sealOpenDrafts(person);
+  } catch {
+    // Each draft asks for the key again when it is needed; the rest is done by the next start.
+  }
+}
