@@ -6,6 +6,7 @@ import { personSubject, textSubject } from './subjects.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
+const MARK_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const TAG_LENGTH = { authTagLength: TAG_BYTES };
@@ -40,12 +41,15 @@ export interface KeyName {
 export class Sealing {
   readonly #master: KeyObject;
   readonly #reservations: KeyObject;
+  /** By which an installation knows its SEALING_KEY: 16 bytes of HKDF-SHA-256 (no salt, info `plimsoll mark`), in hex. */
+  readonly mark: string;
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
     if (sealingKey.length !== KEY_BYTES) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs ${KEY_BYTES}`);
     this.#master = createSecretKey(sealingKey);
     this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)));
+    this.mark = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll mark', MARK_BYTES)).toString('hex');
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */

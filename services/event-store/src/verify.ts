@@ -21,8 +21,8 @@ export interface LogPage {
 export interface VerificationInput {
   readonly tenant: string;
   readonly page: (after: Position, limit: number) => Promise<LogPage>;
-  /** What was signed of it, and the public key that shows whether it was. */
-  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject };
+  /** What was signed of it, and the public keys that show whether it was: ours, and those before it. */
+  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject; readonly formerKeys?: readonly KeyObject[] };
   readonly progress?: (position: Position, head: Position) => void;
 }
 
@@ -56,7 +56,7 @@ class Walk {
   constructor(input: VerificationInput) {
     this.#input = input;
     this.#hash = firstHash(input.tenant);
-    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey);
+    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
   /** Goes one event further, or says why it cannot. */

@@ -16,6 +16,8 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('reservations'),
   step('subject-keys'),
   step('log-checkpoints'),
+  step('installation'),
+  step('checkpoint-keys'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

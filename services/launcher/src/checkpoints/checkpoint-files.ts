@@ -3,6 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
 import { z } from 'zod';
+import { syncFolder } from '../kept-file.ts';
 import { PlainFault } from '../plain-fault.ts';
 
 /** What `log verify` is given besides the table. */
@@ -30,14 +31,7 @@ export async function fileCheckpoint(folder: string, checkpoint: Checkpoint): Pr
   } finally {
     await handle.close();
   }
-  if (isNew) await syncFolder(folder);
-}
-
-/** Windows cannot open a folder, and its names are durable without it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  if (isNew) syncFolder(folder);
 }
 
 const line = z.strictObject({
