@@ -173,7 +173,7 @@ async function initialize(account: Account, cluster: string, password: string, l
   ];
   try {
     const made = spawnSync(program!, args, { ...account.identity, cwd: account.home, encoding: 'utf8', env: environment() });
-    if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? lastLines(made.stderr), cluster);
+    if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? made.stderr, cluster);
     renameSync(unfinished, cluster);
     syncFolder(account.home);
   } finally {
@@ -182,9 +182,9 @@ async function initialize(account: Account, cluster: string, password: string, l
 }
 
 /** What PostgreSQL said, in our own words where it is something that a person can put right. */
-const clusterFault = (what: string, words: string, cluster: string): Error => (isFullDisk(words) ? new PlainFault(fullDisk(cluster)) : new Error(`${what}: ${words}`));
+const clusterFault = (what: string, words: string, cluster: string): Error => (isFullDisk(words) ? new PlainFault(fullDisk(cluster)) : new Error(`${what}: ${lastLines(words)}`));
 
-const isFullDisk = (words: string): boolean => /No space left on device|Disk quota exceeded/i.test(words);
+const isFullDisk = (words: string): boolean => /No space left on device|Disk quota exceeded|the disk is full/i.test(words);
 
 type Server = { process: ChildProcess; cluster: string; ended: Promise<string>; kill(): Promise<void> };
 type Running = { port: number; server: Server; keeper: Keeper };
