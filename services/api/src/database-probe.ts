@@ -1,41 +1,111 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 
-const PATIENCE_MS = 1_500;
+/** How long the database may take for a question that costs it nothing. */
+const PATIENCE_MS = 1_000;
+/** Between two questions of its own. */
+const PAUSE_MS = 500;
+
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
 
 /**
- * Whether the database answers, by a connection of its own: one that is asked for nothing else, so that a pool that is used
- * up says nothing about the database. All who ask at once share one question.
+ * Whether the database answers, by a connection of its own: one that is asked for nothing else, so that neither a pool that
+ * is used up nor a question that takes long says anything about the database. All who ask at once share one question.
+ * It asks by itself too: once an open connection has been silent for a second, the database is, until it says anything again.
  */
 export class DatabaseProbe {
-  readonly #pool: pg.Pool;
+  readonly #connectionString: string;
+  readonly #onSilence: () => void;
+  #client: pg.Client | undefined;
+  #isOpen = false;
   #asking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isSilent = false;
+  #isClosed = false;
 
-  constructor(connectionString: string) {
-    this.#pool = new pg.Pool({
-      connectionString, max: 1, application_name: 'plimsoll health', keepAlive: true, idleTimeoutMillis: 0,
-      connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS,
-    });
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => void client.on('error', () => undefined));
+  /** @param onSilence is called when the database stops answering. */
+  constructor(connectionString: string, onSilence: () => void = () => undefined) {
+    this.#connectionString = connectionString;
+    this.#onSilence = onSilence;
+    this.#later();
   }
 
-  /** @throws what stands between us and the database. */
+  /** Nothing that is asked now would be answered. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** @throws what stands between us and the database; within a second. */
   ask(): Promise<void> {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#asking?.catch(() => undefined);
+    this.#drop();
+  }
+
+  #later(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.ask().catch(() => undefined).finally(() => this.#later()), PAUSE_MS).unref();
   }
 
   async #ask(): Promise<void> {
-    const client = await this.#pool.connect();
-    let broken = true;
+    const wasOpen = this.#isOpen;
     try {
-      await client.query('select');
-      broken = false;
-    } finally {
-      client.release(broken);
+      await inTime(this.#question());
+      this.#isSilent = false;
+    } catch (fault) {
+      this.#drop();
+      if (!(fault instanceof NoAnswer)) {
+        // Whoever is refused has been answered.
+        this.#isSilent = false;
+      } else if (wasOpen && !this.#isSilent) {
+        this.#isSilent = true;
+        this.#onSilence();
+      }
+      throw fault;
     }
+  }
+
+  async #question(): Promise<void> {
+    const client = (this.#client ??= this.#made());
+    if (!this.#isOpen) {
+      await client.connect();
+      this.#isOpen = true;
+    }
+    await client.query('select');
+  }
+
+  #made(): pg.Client {
+    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'plimsoll health', keepAlive: true });
+    client.on('error', () => this.#client === client && this.#drop());
+    return client;
+  }
+
+  #drop(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#isOpen = false;
+    // One that is silent does not say goodbye either.
+    (client as unknown as { connection: { stream: { destroy(): void } } } | undefined)?.connection.stream.destroy();
+  }
+}
+
+/** A process that was busy itself first looks what has arrived in the meantime. */
+async function inTime(question: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => void turn().then(() => turn()).then(() => fail(new NoAnswer('The database does not answer'))), PATIENCE_MS);
+  });
+  question.catch(() => undefined);
+  try {
+    await Promise.race([question, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

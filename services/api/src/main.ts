@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { applicationOf, type Application } from './application.ts';
@@ -50,8 +49,11 @@ export interface Api {
 
 /** What addresses outside of the contracts may be sent; each route of the API states its own. */
 const UNKNOWN_BODY_LIMIT = 16_384;
-/** In production a balancer gets this long to notice that the process is not ready any more. */
-const DRAIN_MS = 2_000;
+/** For what is already on its way; in production a balancer gets as long to notice that the process is not ready any more. */
+const GRACE_MS = 200;
+const PRODUCTION_GRACE_MS = 2_000;
+/** How long requests under way may take once the process was told to end. */
+const REQUEST_PATIENCE_MS = 10_000;
 
 /**
  * Small buffers are cut from slabs of this size, and each keeps its slab alive. With the platform's 64 KB what a few small
@@ -85,7 +87,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => http.get(Admission) });
+    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => http.get(Admission), isDatabaseSilent: () => resources.probe.isSilent });
+    whileEnding(fastify, draining);
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
     await warmUpDatabase(resources);
@@ -99,15 +102,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       http,
       routes,
       close: async () => {
-        draining.hasBegun = true;
-        if (options.production) await sleep(DRAIN_MS);
-        // A connection that becomes idle after the end began would otherwise be kept for its next request.
-        const sweep = setInterval(() => http.getHttpServer().closeIdleConnections(), 50);
-        try {
-          await application.close();
-        } finally {
-          clearInterval(sweep);
-        }
+        await draining.drain(fastify.server, { graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS, patienceMs: REQUEST_PATIENCE_MS });
+        await application.close();
         logger.flush();
       },
     };
@@ -115,6 +111,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     await resources.close();
     throw fault;
   }
+}
+
+/** An answer that leaves after the end began is the last on its connection, whenever its request came. */
+function whileEnding(fastify: FastifyInstance, draining: Draining): void {
+  draining.watch(fastify.server);
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining.hasBegun) void reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 const isLocal = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

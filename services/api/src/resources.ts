@@ -8,6 +8,7 @@ import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runne
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
 import { DatabaseProbe } from './database-probe.ts';
+import { DatabaseSockets } from './database-sockets.ts';
 import type { Settings } from './settings.ts';
 
 export interface ResourceOptions {
@@ -49,20 +50,29 @@ export interface Resources {
 /** Longer than this nobody waits for a connection: the answer is 503. */
 const CONNECT_TIMEOUT_MS = 1_500;
 
+/** A statement that takes longer serves nobody any more. That the database is away is for the probe to know. */
+const RUNAWAY_MS = 60_000;
+
 /** @throws UnsafeRoleError when row-level security would not hold a role, and what the database says when it cannot be reached. */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
   const onFault = options.onFault ?? (() => undefined);
+  const sockets = new DatabaseSockets();
+  const app = { connectionString: options.appDatabaseUrl, stream: sockets.make };
   const store = await openPostgresEventStore({
-    appUrl: options.appDatabaseUrl,
+    appUrl: app,
     projectorUrl: options.projectorDatabaseUrl,
     registry: new EventRegistry(eventContracts),
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
   const pool = new pg.Pool({
-    connectionString: options.appDatabaseUrl, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true, pipeline: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: 10_000, statement_timeout: 9_000, idle_in_transaction_session_timeout: 30_000,
+    ...app, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true, pipeline: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: RUNAWAY_MS, idle_in_transaction_session_timeout: 30_000,
   });
-  const probe = new DatabaseProbe(options.appDatabaseUrl);
+  // The projector's connections stay: what it does may take long, and goes on when the database does.
+  const probe = new DatabaseProbe(options.appDatabaseUrl, () => {
+    onFault(new Error('No answer within a second'), 'The database does not answer');
+    sockets.cut();
+  });
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));

@@ -39,12 +39,13 @@ export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean
 /** What a tenant's log is held against while it is walked. */
 export class HeldCheckpoints {
   readonly #byPosition: ReadonlyMap<number, readonly KeptCheckpoint[]>;
-  readonly #publicKey: KeyObject;
+  readonly #publicKeys: ReadonlyMap<string, KeyObject>;
   #lastHeld = 0;
 
-  constructor(checkpoints: readonly KeptCheckpoint[], publicKey: KeyObject) {
+  /** @param formerKeys what they signed holds as well. */
+  constructor(checkpoints: readonly KeptCheckpoint[], publicKey: KeyObject, formerKeys: readonly KeyObject[] = []) {
     this.#byPosition = Map.groupBy(checkpoints, ({ position }) => position);
-    this.#publicKey = publicKey;
+    this.#publicKeys = new Map([publicKey, ...formerKeys].map((key) => [keyIdOf(key), key]));
   }
 
   /** Why the event at this position, whose hash this is, is not the one that was signed; undefined when it is, or nothing was signed here. */
@@ -71,8 +72,9 @@ export class HeldCheckpoints {
   }
 
   #fault(checkpoint: KeptCheckpoint): string | undefined {
-    if (isGenuine(checkpoint, this.#publicKey)) return undefined;
-    return checkpoint.keyId === keyIdOf(this.#publicKey)
+    const key = this.#publicKeys.get(checkpoint.keyId);
+    if (key && isGenuine(checkpoint, key)) return undefined;
+    return key
       ? `the checkpoint of this position does not say what our key signed (${checkpoint.place})`
       : `the checkpoint of this position is signed by the key ${checkpoint.keyId}, which is not ours (${checkpoint.place})`;
   }

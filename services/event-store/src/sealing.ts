@@ -7,6 +7,7 @@ import { personSubject, textSubject } from './subjects.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
+const MARK_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const TAG_LENGTH = { authTagLength: TAG_BYTES };
@@ -42,6 +43,8 @@ export class Sealing {
   readonly #master: KeyObject;
   readonly #reservations: KeyObject;
   readonly fingerprints: Fingerprints;
+  /** By which an installation knows its SEALING_KEY: 16 bytes of HKDF-SHA-256 (no salt, info `plimsoll mark`), in hex. */
+  readonly mark: string;
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
@@ -49,6 +52,7 @@ export class Sealing {
     this.#master = createSecretKey(sealingKey);
     this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)));
     this.fingerprints = new Fingerprints(sealingKey);
+    this.mark = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll mark', MARK_BYTES)).toString('hex');
   }
 
   /** A new key for a subject, and the same wrapped, as it is stored. */

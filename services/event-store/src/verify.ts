@@ -29,8 +29,8 @@ export interface VerificationInput {
   /** Shows what only the holder of SEALING_KEY could write. */
   readonly sealing: Pick<Sealing, 'unwrap' | 'fingerprints'>;
   readonly keys: StoredKeys;
-  /** What was signed of it, and the public key that shows whether it was. */
-  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject };
+  /** What was signed of it, and the public keys that show whether it was: ours, and those before it. */
+  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject; readonly formerKeys?: readonly KeyObject[] };
   readonly progress?: (position: Position, head: Position) => void;
 }
 
@@ -73,7 +73,7 @@ class Walk {
     this.#input = input;
     this.keys = new WalkedKeys(input.tenant, input.sealing, input.keys);
     this.#hash = firstHash(input.tenant);
-    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey);
+    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
   /** Goes one event further, or says why it cannot. */

@@ -111,20 +111,69 @@ export class ReportLoad {
     for (const connection of this.#connections) connection.close();
   }
 
-  /** Repeats with its key whatever was not answered. */
-  async sendUnknownAgain(port: number): Promise<void> {
-    const connection = await KeptConnection.open(port);
-    for (const command of this.#sent.filter(({ acknowledged }) => !acknowledged)) {
-      const reporter = this.#reporters.find(({ tenant }) => tenant === command.tenant)!;
-      command.acknowledged = await tell(connection, reporter, command);
+  sendUnknownAgain(port: number): Promise<void> {
+    return sendUnknownAgain(port, this.#reporters, this.#sent);
+  }
+}
+
+/**
+ * Reports as long as it is asked to go on, whatever fails: what was not answered, or with 503, is sent again with its key on
+ * a new connection, as a client does.
+ * @param sent where everything that is sent is written down; what is still open at the end has no acknowledgement.
+ * @returns how often each answer came that was not an acknowledgement: a status, or `lost`.
+ */
+export async function reportThroughFaults(port: number, count: number, reporters: readonly Reporter[], sent: Sent[], goOn: () => boolean): Promise<ReadonlyMap<string, number>> {
+  const others = new Map<string, number>();
+  const attempt = async (connection: KeptConnection | undefined, reporter: Reporter, command: Sent): Promise<KeptConnection | undefined> => {
+    try {
+      const open = connection ?? (await KeptConnection.open(port));
+      command.acknowledged = await tell(open, reporter, command);
+      return open;
+    } catch (fault) {
+      const what = fault instanceof NotAccepted ? String(fault.status) : 'lost';
+      others.set(what, (others.get(what) ?? 0) + 1);
+      connection?.close();
+      await sleep(50);
+      return undefined;
     }
-    connection.close();
+  };
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const reporter = reporters[index % reporters.length]!;
+      let connection: KeptConnection | undefined;
+      while (goOn()) {
+        const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
+        sent.push(command);
+        while (!command.acknowledged && goOn()) connection = await attempt(connection, reporter, command);
+      }
+      connection?.close();
+    }),
+  );
+  return others;
+}
+
+/** Repeats with its key whatever was not answered. */
+export async function sendUnknownAgain(port: number, reporters: readonly Reporter[], sent: readonly Sent[]): Promise<void> {
+  const connection = await KeptConnection.open(port);
+  for (const command of sent.filter(({ acknowledged }) => !acknowledged)) {
+    const reporter = reporters.find(({ tenant }) => tenant === command.tenant)!;
+    command.acknowledged = await tell(connection, reporter, command);
+  }
+  connection.close();
+}
+
+class NotAccepted extends Error {
+  override readonly name = 'NotAccepted';
+  readonly status: number;
+  constructor({ status, body }: Reply) {
+    super(`A report was answered ${status}: ${body}`);
+    this.status = status;
   }
 }
 
 async function tell(connection: KeptConnection, { tenant, token }: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> {
   const reply = await connection.post(PATH, `Authorization: Bearer ${token}\r\nIdempotency-Key: ${idempotencyKey}\r\n`, report);
-  if (reply.status !== 201) throw new Error(`A report was answered ${reply.status}: ${reply.body}`);
+  if (reply.status !== 201) throw new NotAccepted(reply);
   return acknowledgedBy(reply, tenant);
 }
 

@@ -26,8 +26,9 @@ export async function script(body) {
     await body();
   } catch (fault) {
     // Below a read-only folder a recursive mkdir says ENOENT.
-    const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(fault.code) || fault.syscall === 'mkdir');
-    console.error(`plimsoll: ${readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`);
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(fault.code);
+    const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM'].includes(fault.code) || fault.syscall === 'mkdir');
+    console.error(`plimsoll: ${isFull ? `the disk is full: ${fault.path ?? 'a file of the build'} could not be written. Make room and start again` : readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`);
     process.exitCode = 1;
   }
 }

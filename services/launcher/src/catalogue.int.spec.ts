@@ -6,6 +6,8 @@ import { allMigrations } from './migrations.ts';
 const expected: CatalogueExpectations = {
   withoutTenant: {
     schema_migrations: 'says what was migrated, and nothing of any tenant',
+    installation: 'one row: by which key the log was sealed',
+    checkpoint_keys: 'public keys of the installation',
     read_models: 'says which tables answer, and nothing of any tenant',
     read_model_sets: 'says which tables there are, and nothing of any tenant',
     organization_lists: 'says which organizations there are; the application cannot read it',
@@ -16,7 +18,7 @@ const expected: CatalogueExpectations = {
     sign_in_sprays: 'counted before it is known whose account it is',
     device_keys: 'a browser keeps what its person wrote in any organization',
   },
-  writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys'],
+  writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys', 'installation'],
 };
 
 let database: TestDatabase;

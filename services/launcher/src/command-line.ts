@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { explain } from './plain-fault.ts';
-import { keepKeys } from './secrets.ts';
 import type { Workplace } from './workplace.ts';
 
 const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
@@ -20,7 +19,11 @@ log
   .command('checkpoint')
   .description('signs where the log stands and which organizations there are, for the tables and for DATA_DIR/checkpoints')
   .option('--organization <guid>', 'this organization alone', asGuid)
-  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date())));
+  .option('--new-key', 'accepts another SIGNING_KEY than before: what the former ones signed stays valid', false)
+  .action(inWorkplace(
+    async (workplace, options: { organization?: string; newKey: boolean }) => (await import('./checkpoints/sign-checkpoints.ts')).signCheckpoints(workplace, options, new Date()),
+    ({ newKey }) => newKey,
+  ));
 
 plimsoll
   .command('migrate')
@@ -80,13 +83,12 @@ plimsoll
 await plimsoll.parseAsync();
 
 /** Runs an action with the database open; its answer is the exit code. */
-function inWorkplace<T extends unknown[]>(action: (workplace: Workplace, ...args: T) => Promise<number>): (...args: T) => Promise<void> {
+function inWorkplace<T extends unknown[]>(action: (workplace: Workplace, ...args: T) => Promise<number>, isNewSigningKeyAccepted: (...args: T) => boolean = () => false): (...args: T) => Promise<void> {
   return plainly(async (...args: T) => {
     const configuration = readConfiguration(process.env);
-    const keys = keepKeys(configuration);
-    const database = await openDatabase(configuration, keys.sealingKey, { alone: false, say: (line) => console.error(line) });
+    const database = await openDatabase(configuration, { alone: false, isNewSigningKeyAccepted: isNewSigningKeyAccepted(...args), say: (line) => console.error(line) });
     try {
-      return await action({ configuration, database, keys }, ...args);
+      return await action({ configuration, database, keys: database.keys }, ...args);
     } finally {
       await database.close();
     }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** What the environment asks for. Keys that are absent are made by `keepKeys`. */
+/** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
 export interface Configuration {
   readonly production: boolean;
   readonly host: string;
@@ -31,8 +31,10 @@ export interface Configuration {
 /** Every fault of the environment at once, a line for each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-  constructor(readonly faults: readonly string[]) {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
     super(faults.join('\n'));
+    this.faults = faults;
   }
 }
 

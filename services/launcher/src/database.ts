@@ -5,41 +5,66 @@ import { standingOf, type Standing } from '@plimsoll/postgres/migrate';
 import { refuseUnsafeRole, UnsafeRoleError, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
-import { bringForward } from './migrate-database.ts';
+import { requireMark, signingKeyFor } from './keys-of-log.ts';
+import { bringForward, withClient } from './migrate-database.ts';
 import { allMigrations, isRetired } from './migrations.ts';
 import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainFault } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
+import { holdStart } from './starting-lock.ts';
+import { findKeys, sealingKeyFile, type Keys } from './secrets.ts';
 
 export interface Database extends RoleAddresses {
+  /** Those of this log; made where it is empty and there were none. */
+  readonly keys: Keys;
   /** A superuser's, of the embedded PostgreSQL alone. */
   readonly embeddedAdminUrl: string | undefined;
-  /** Settles with a reason when the embedded PostgreSQL ends by itself. */
+  /** Settles with a reason when the embedded PostgreSQL has ended by itself and does not start again. */
   readonly lost: Promise<string>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Refuses an embedded PostgreSQL that another process of ours has started; otherwise it is shared. */
+  readonly alone: boolean;
+  readonly say: (line: string) => void;
+  /** Whether another SIGNING_KEY than before is taken. */
+  readonly isNewSigningKeyAccepted?: boolean;
 }
 
 /**
  * Opens the database of the configuration with roles that row-level security holds. The embedded PostgreSQL is started and
  * brought forward; a database of DATABASE_URL is taken as `migrate` left it.
- * @param options.alone refuses an embedded PostgreSQL that another process of ours has started; otherwise it is shared.
- * @throws PlainFault when the database is not of this version, or the role is not one to serve with; nothing is changed then.
+ * @throws PlainFault when the database is not of this version, the role is not one to serve with, or a key is not the log's; nothing is changed then.
  */
-export async function openDatabase(
-  configuration: Configuration,
-  sealingKey: string,
-  options: { alone: boolean; say: (line: string) => void },
-): Promise<Database> {
-  if (configuration.database) return openGiven(configuration.database, sealingKey);
+export async function openDatabase(configuration: Configuration, options: OpenOptions): Promise<Database> {
+  if (configuration.database) return openGiven(configuration, configuration.database, findKeys(configuration), options);
   if (configuration.adminUrl) throw new PlainFault('there is a DATABASE_ADMIN_URL and no DATABASE_URL: the first is for `migrate`, the second to serve with');
+  return openEmbedded(configuration, options);
+}
+
+async function openEmbedded(configuration: Configuration, options: OpenOptions): Promise<Database> {
+  const { dataDir } = configuration;
+  const letGo = await holdStart(dataDir, options.say);
+  try {
+    return await openHeld(configuration, findKeys(configuration), options);
+  } finally {
+    letGo();
+  }
+}
+
+async function openHeld(configuration: Configuration, found: Partial<Keys>, options: OpenOptions): Promise<Database> {
   const { dataDir } = configuration;
   const cluster = await startCluster(dataDir, options);
   try {
-    const addresses = addressesOf(cluster.adminUrl, {}, sealingKey);
-    await bringForward(cluster.adminUrl, addresses, {
+    const { sealingKey, ...addresses } = await bringForward(cluster.adminUrl, {
+      configuration,
+      found,
       say: options.say,
       otherFormat: () => new PlainFault(`the data in ${dataDir} hold a log of an older format, which this version does not read: "npm start -- --fresh" removes them and begins anew`),
+      addresses: (key) => addressesOf(cluster.adminUrl, {}, key),
     });
-    return { ...addresses, embeddedAdminUrl: cluster.adminUrl, lost: cluster.lost, close: () => cluster.stop() };
+    const signingKey = await withClient(cluster.adminUrl, (admin) => signingKeyFor(admin, found, configuration, options.isNewSigningKeyAccepted ?? false));
+    return { ...addresses, keys: { signingKey, sealingKey }, embeddedAdminUrl: cluster.adminUrl, lost: cluster.lost, close: () => cluster.stop() };
   } catch (fault) {
     await cluster.stop();
     throw fault;
@@ -58,7 +83,11 @@ async function startCluster(dataDir: string, { alone, say }: { alone: boolean; s
   return cluster;
 }
 
-async function openGiven(given: NonNullable<Configuration['database']>, sealingKey: string): Promise<Database> {
+async function openGiven(configuration: Configuration, given: NonNullable<Configuration['database']>, found: Partial<Keys>, options: OpenOptions): Promise<Database> {
+  const { sealingKey } = found;
+  if (sealingKey === undefined) {
+    throw new PlainFault(`SEALING_KEY is missing: set the one that the database ${placeOf(given.url)} was made ready with, or put ${sealingKeyFile(configuration)} back; ${HOW_TO_MIGRATE} makes one for an empty log`);
+  }
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
     // Who may not even look is no role to serve with, and that is what has to be said.
@@ -67,9 +96,14 @@ async function openGiven(given: NonNullable<Configuration['database']>, sealingK
     await refuseUnsafeRole(client);
     const why = wrongVersion[standing];
     if (why) throw new PlainFault(`the database ${placeOf(addresses.appUrl)} ${why}`);
+    await requireMark(client, sealingKey, configuration);
   });
-  await asRole(addresses.projectorUrl, given.projectorUrl ? 'DATABASE_PROJECTOR_URL' : 'DATABASE_URL', 'plimsoll_projector', refuseUnsafeRole);
-  return { ...addresses, embeddedAdminUrl: undefined, lost: new Promise(() => undefined), close: async () => undefined };
+  let signingKey = '';
+  await asRole(addresses.projectorUrl, given.projectorUrl ? 'DATABASE_PROJECTOR_URL' : 'DATABASE_URL', 'plimsoll_projector', async (client) => {
+    await refuseUnsafeRole(client);
+    signingKey = await signingKeyFor(client, found, configuration, options.isNewSigningKeyAccepted ?? false);
+  });
+  return { ...addresses, keys: { signingKey, sealingKey }, embeddedAdminUrl: undefined, lost: new Promise(() => undefined), close: async () => undefined };
 }
 
 const wrongVersion: { readonly [standing in Standing]?: string } = {

@@ -18,11 +18,8 @@ export class Ending {
     return this.#ending !== undefined;
   }
 
-  /** Closes everything once and ends the process. Asked again after a second, it waits no longer. */
+  /** Closes everything once and ends the process. */
   end(exitCode: number): Promise<void> {
-    const now = performance.now();
-    if (this.#ending && now - this.#askedAt > 1_000) process.exit(130);
-    this.#askedAt ||= now;
     this.#ending ??= this.#close().then((closed) => process.exit(closed ? exitCode : 1));
     return this.#ending;
   }
@@ -31,9 +28,15 @@ export class Ending {
   onSignals(): void {
     const stop = (): void => {
       if (!this.begun) this.say('Ending …');
+      this.#askedAt ||= performance.now();
       void this.end(0);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    // A person who asks again does not want to wait; npm, its shell and a supervisor all pass on the same request.
+    process.on('SIGINT', () => {
+      if (this.begun && performance.now() - this.#askedAt > 1_000) process.exit(130);
+      stop();
+    });
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     if (process.connected) {
       process.once('disconnect', stop);
       process.channel?.unref();

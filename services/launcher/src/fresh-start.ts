@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { PlainFault } from './plain-fault.ts';
 
 /** What we make in DATA_DIR; anything else there is not ours to remove. */
-const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled'];
+const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting'];
 
 /** Forgets the embedded database, its checkpoints, its keys and its passwords. A database that is not the embedded one is never touched. */
 export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {

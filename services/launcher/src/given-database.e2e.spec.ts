@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { foundOrganizations } from '../bench/bench-organizations.ts';
 import { Product } from '../test/product.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   serverDir = mkdtempSync(join(tmpdir(), 'plimsoll-server-'));
   dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-given-'));
   server = await startEmbeddedCluster({ dataDir: serverDir });
-  for (const name of ['given', 'older']) await query(server.adminUrl, `create database ${name} encoding 'UTF8' template template0`);
+  for (const name of ['given', 'older', 'keys']) await query(server.adminUrl, `create database ${name} encoding 'UTF8' template template0`);
 });
 
 afterEach(async () => {
@@ -51,7 +52,7 @@ const environment = (given: Record<string, string>) => readConfiguration({ DATA_
 
 /** What is told of an attempt. */
 const attempt = (work: Promise<unknown>): Promise<string> => work.then(() => 'it went well', explain);
-const open = (given: Record<string, string>) => attempt(openDatabase(environment(given), sealingKey, { alone: true, say: () => undefined }).then((database) => database.close()));
+const open = (given: Record<string, string>) => attempt(openDatabase(environment(given), { alone: true, say: () => undefined }).then((database) => database.close()));
 const migrate = (given: Record<string, string> = {}) => attempt(migrateGiven(environment({ DATABASE_ADMIN_URL: adminUrl(), ...given }), () => undefined));
 
 const run = (given: Record<string, string>, args: string[] = [], program: 'main' | 'command-line' = 'main') => {
@@ -90,8 +91,13 @@ test('an owner of the tables is refused as well', async () => {
 
 test('the roles may have passwords of their own, and another sealing key opens nothing', async () => {
   const own = { DATABASE_URL: appUrl().replace('plimsoll_app', 'plimsoll_app:one%2Fpassword'), DATABASE_PROJECTOR_URL: appUrl().replace('plimsoll_app', 'plimsoll_projector:another') };
-  expect(await open(own)).toMatch(/of DATABASE_URL: .*makes the roles and their passwords, with the same SEALING_KEY$/);
+  expect(await open(own)).toMatch(/of DATABASE_URL: .*another than the one of this installation, or the database has not been made ready, .* with the same SEALING_KEY$/);
+  await query(server.adminUrl, "alter system set log_statement = 'all'");
+  await query(server.adminUrl, 'select pg_reload_conf()');
   expect(await migrate(own)).toBe('it went well');
+  const told = readFileSync(join(serverDir, 'postgres.log'), 'utf8');
+  expect(told).toMatch(/alter role "plimsoll_projector" login password 'SCRAM-SHA-256\$4096:/);
+  expect(told).not.toContain('one/password');
   expect(await open(own)).toBe('it went well');
   expect(await open({ DATABASE_URL: appUrl() })).toMatch(/^plimsoll: cannot use the database/);
   expect(await migrate()).toBe('it went well');
@@ -106,6 +112,70 @@ test('a database of an older or a newer version is not served from, and says whi
   expect(await migrate()).toMatch(/the database was migrated by a newer version: start that one$/);
   await query(adminUrl(), "delete from schema_migrations where name = 'event-store/of-next-year'");
   expect(await migrate()).toBe('it went well');
+});
+
+describe('the keys of a log', () => {
+  const other = randomBytes(32).toString('base64');
+  const markOf = (key: string) => Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'plimsoll mark', 16)).toString('hex');
+  const ofKeys = () => ({ DATABASE_URL: appUrl('keys') });
+  const migrateKeys = (given: Record<string, string> = {}) => migrate({ DATABASE_ADMIN_URL: adminUrl('keys'), ...given });
+  const openKeys = (given: Record<string, string> = {}) => open({ ...ofKeys(), ...given });
+  const marks = () => query(adminUrl('keys'), 'select sealing_key_mark as mark from installation');
+  const pem = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const checkpoint = (key: string, ...args: string[]) => ended(run({ ...ofKeys(), SIGNING_KEY: key }, ['log', 'checkpoint', ...args], 'command-line'));
+  const [first, second] = [pem(), pem()];
+
+  test('the first event writes the mark of SEALING_KEY', async () => {
+    expect(await migrateKeys()).toBe('it went well');
+    const database = await openDatabase(environment({ ...ofKeys(), SIGNING_KEY: first }), { alone: true, say: () => undefined });
+    expect(await marks()).toEqual([]);
+    await foundOrganizations({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys }, 1);
+    await database.close();
+    expect(await marks()).toEqual([{ mark: markOf(sealingKey) }]);
+  });
+
+  test('with another SEALING_KEY nothing is migrated, no password is set and nobody serves: a line says which key and what to do', async () => {
+    const [row] = await query(adminUrl('keys'), "delete from schema_migrations where name = 'event-store/read-page' returning checksum");
+    const line = new RegExp(`^plimsoll: SEALING_KEY \\(mark ${markOf(other)}\\) is not the one that the log was sealed with \\(mark ${markOf(sealingKey)}\\); put .*sealing-key back from your copy, or set SEALING_KEY$`);
+    expect(await migrateKeys({ SEALING_KEY: other })).toMatch(line);
+    expect(await query(adminUrl('keys'), "select from schema_migrations where name = 'event-store/read-page'")).toEqual([]);
+    await query(adminUrl('keys'), "insert into schema_migrations (name, checksum) values ('event-store/read-page', $1)", [row!['checksum']]);
+    expect(await openKeys({ SIGNING_KEY: first })).toBe('it went well');
+    expect(await openKeys({ SIGNING_KEY: first, SEALING_KEY: other })).toMatch(/of DATABASE_URL: .*follow from SEALING_KEY: either it is another than the one of this installation/);
+  });
+
+  test('a log from before there were marks gets its own once the key has opened a key of its subjects', async () => {
+    await query(adminUrl('keys'), 'delete from installation');
+    expect(await migrateKeys({ SEALING_KEY: other })).toMatch(/^plimsoll: SEALING_KEY is not the one that the log was sealed with: it opens no subject's key; put /);
+    expect(await marks()).toEqual([]);
+    expect(await migrateKeys()).toBe('it went well');
+    expect(await marks()).toEqual([{ mark: markOf(sealingKey) }]);
+  });
+
+  test('keys are made for an empty log alone', async () => {
+    const nowhere = join(dataDir, 'nowhere');
+    expect(await migrateKeys({ SEALING_KEY: '', DATA_DIR: nowhere })).toMatch(/^plimsoll: SEALING_KEY is missing, and so is SIGNING_KEY: .* put .*nowhere\/keys\/sealing-key back from your copy, or set SEALING_KEY$/);
+    expect(await openKeys({ SEALING_KEY: '', DATA_DIR: nowhere })).toMatch(/^plimsoll: SEALING_KEY is missing: /);
+    expect(await openKeys({ DATA_DIR: nowhere })).toMatch(/^plimsoll: SIGNING_KEY is missing: .* put .*signing-key\.pem back from your copy, or set SIGNING_KEY; where it is lost for ever, npm run plimsoll -- log checkpoint --new-key accepts another$/);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  test('another SIGNING_KEY is refused until it is accepted; what the one before it signed stays valid, and that one is refused then', async () => {
+    expect(await checkpoint(first)).toMatchObject({ code: 0 });
+    const line = /^plimsoll: SIGNING_KEY \([0-9a-f]{16}\) is not the one that signed the newest checkpoint \([0-9a-f]{16}, .*\); put .* back from your copy, or set SIGNING_KEY; where it is lost for ever, npm run plimsoll -- log checkpoint --new-key accepts another$/;
+    expect(await openKeys({ SIGNING_KEY: second })).toMatch(line);
+    expect(await checkpoint(second)).toMatchObject({ code: 1, lines: [expect.stringMatching(line)] });
+    expect(await checkpoint(second, '--new-key')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/signs from now on; what was signed by [0-9a-f]{16} stays valid$/)]) });
+    expect(await openKeys({ SIGNING_KEY: second })).toBe('it went well');
+    expect(await openKeys({ SIGNING_KEY: first })).toMatch(line);
+    const verify = () => ended(run({ ...ofKeys(), SIGNING_KEY: second }, ['log', 'verify'], 'command-line'));
+    expect(await verify()).toMatchObject({ code: 0 });
+    expect(await query(adminUrl('keys'), 'select distinct key_id from log_checkpoints')).toHaveLength(2);
+
+    // A key that whoever writes SQL has put beside them is nobody's.
+    await query(adminUrl('keys'), 'update checkpoint_keys set signature = $1 where key_id <> vouched_by', [randomBytes(64)]);
+    expect(await verify()).toMatchObject({ code: 1, lines: expect.arrayContaining([expect.stringMatching(/is signed by the key [0-9a-f]{16}, which is not ours/)]) });
+  });
 });
 
 describe('a log of the format before this one', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,9 +8,10 @@ import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { Ending } from './ending.ts';
 import { removeOwnData } from './fresh-start.ts';
+import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
 import { explain, PlainFault } from './plain-fault.ts';
-import { keepDemoPassword, keepKeys } from './secrets.ts';
+import { keepDemoPassword, type Keys } from './secrets.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it
@@ -35,13 +36,13 @@ async function start(): Promise<void> {
   if (options.help) return say(usage);
   const configuration = readConfiguration(process.env);
   if (configuration.adminUrl) throw new PlainFault('DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew');
+  if (options.demo && configuration.production) throw new PlainFault('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
   ending.onSignals();
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);
   mkdirSync(configuration.dataDir, { recursive: true, mode: 0o700 });
-  const keys = keepKeys(configuration);
-
-  const database = await openDatabase(configuration, keys.sealingKey, { alone: true, say });
+  const database = await openDatabase(configuration, { alone: true, say });
+  const { keys } = database;
   ending.add(() => database.close());
   void database.lost.then((words) => {
     console.error(`plimsoll: PostgreSQL has ended: ${words}`);
@@ -82,20 +83,18 @@ function readOptions(): { fresh: boolean; demo: boolean; help: boolean } {
   }
 }
 
-/** Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice. Answers its password, if there is a demo. */
-async function fillDemoOnce(
-  { dataDir, database: given }: Configuration,
-  database: Database,
-  keys: { signingKey: string; sealingKey: string },
-  asked: boolean,
-): Promise<string | undefined> {
-  if (given && !asked) return undefined;
+/**
+ * Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice, and nothing at all
+ * in production, where a known account would be a door. Answers its password, if there is a demo.
+ */
+async function fillDemoOnce({ dataDir, database: given, production }: Configuration, database: Database, keys: Keys, asked: boolean): Promise<string | undefined> {
+  if (production || (given && !asked)) return undefined;
   const password = keepDemoPassword(dataDir);
   const filled = join(dataDir, 'demo-filled');
   if (asked || !existsSync(filled)) {
     const { fillDemo } = await import('./demo/fill-demo.ts');
     await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, password, say });
-    writeFileSync(filled, '');
+    writeOnce(filled, new Date().toISOString());
   }
   return password;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -19,7 +20,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const forward = () => bringForward(database.adminUrl, database, { say: () => undefined, otherFormat: () => new Error('a log of an older format') });
+const forward = () =>
+  bringForward(database.adminUrl, {
+    configuration: { dataDir: '/nowhere' }, found: { sealingKey: randomBytes(32).toString('base64') }, say: () => undefined,
+    otherFormat: () => new Error('a log of an older format'), addresses: () => database,
+  });
 
 it('a log that was begun before its fingerprints stood under a key is of an older format and stays as it is; an empty one is brought forward', async () => {
   await admin.query(`insert into events (position, recorded_at, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)

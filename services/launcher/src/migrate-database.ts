@@ -2,10 +2,11 @@ import { migrate, MigrationError, standingOf } from '@plimsoll/postgres/migrate'
 import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
+import { markProvenLog, sealingKeyFor } from './keys-of-log.ts';
 import { allMigrations, isRetired } from './migrations.ts';
 import { asPlain, olderLog, PlainFault } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
-import { keepSealingKey } from './secrets.ts';
+import { findKeys, type Keys } from './secrets.ts';
 
 /**
  * Brings the database of DATABASE_ADMIN_URL forward and lets the roles log in that the product serves with, before the product
@@ -14,9 +15,14 @@ import { keepSealingKey } from './secrets.ts';
 export async function migrateGiven(configuration: Configuration, say: (line: string) => void): Promise<number> {
   const { adminUrl, database } = configuration;
   if (!adminUrl) throw new PlainFault('`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts');
-  const addresses = addressesOf(database?.url ?? adminUrl, database ?? {}, keepSealingKey(configuration));
   try {
-    await bringForward(adminUrl, addresses, { say, otherFormat: () => olderLog(adminUrl) });
+    await bringForward(adminUrl, {
+      configuration,
+      found: findKeys(configuration),
+      say,
+      otherFormat: () => olderLog(adminUrl),
+      addresses: (sealingKey) => addressesOf(database?.url ?? adminUrl, database ?? {}, sealingKey),
+    });
   } catch (fault) {
     throw asPlain(fault, adminUrl, 'DATABASE_ADMIN_URL');
   }
@@ -24,18 +30,37 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
   return 0;
 }
 
-/** @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here. */
-export async function bringForward(adminUrl: string, addresses: RoleAddresses, { say, otherFormat }: { say: (line: string) => void; otherFormat: () => Error }): Promise<void> {
-  const standing = await withClient(adminUrl, (admin) => standingOf(admin, allMigrations, isRetired));
-  if (standing === 'OTHER_FORMAT') throw otherFormat();
-  if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
+export interface BringForward {
+  readonly configuration: Pick<Configuration, 'dataDir'>;
+  /** A sealing key is made where there is none and the log is empty. */
+  readonly found: Partial<Keys>;
+  readonly say: (line: string) => void;
+  readonly otherFormat: () => Error;
+  /** Where the roles are to log in. */
+  readonly addresses: (sealingKey: string) => RoleAddresses;
+}
+
+/**
+ * Looks whether the sealing key is that of the log, and only then runs the migrations and sets the roles' passwords, which follow from it.
+ * @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here, or a key is not the log's.
+ */
+export async function bringForward(adminUrl: string, { configuration, found, say, otherFormat, addresses }: BringForward): Promise<RoleAddresses & { readonly sealingKey: string }> {
+  const sealingKey = await withClient(adminUrl, async (admin) => {
+    const standing = await standingOf(admin, allMigrations, isRetired);
+    if (standing === 'OTHER_FORMAT') throw otherFormat();
+    if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
+    return sealingKeyFor(admin, found, configuration);
+  });
   const ran = await migrate(adminUrl, allMigrations).catch((fault: unknown) => {
     // A step that finds a log which it cannot bring forward.
     throw fault instanceof MigrationError && (fault.cause as { code?: string } | undefined)?.code === 'PL001' ? otherFormat() : fault;
   });
   if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
-  await letIn(adminUrl, 'plimsoll_app', addresses.appUrl);
-  await letIn(adminUrl, 'plimsoll_projector', addresses.projectorUrl);
+  await withClient(adminUrl, (admin) => markProvenLog(admin, sealingKey));
+  const { appUrl, projectorUrl } = addresses(sealingKey);
+  await letIn(adminUrl, 'plimsoll_app', appUrl);
+  await letIn(adminUrl, 'plimsoll_projector', projectorUrl);
+  return { appUrl, projectorUrl, sealingKey };
 }
 
 /** Roles belong to the whole server, and several may do this at once: only who finds the door closed changes the lock. */
@@ -57,8 +82,8 @@ async function canLogIn(address: string): Promise<boolean> {
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll migrate' });
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll start' });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -21,9 +21,14 @@ export const placeOf = (url: string): string => {
 export function asPlain(fault: unknown, url: string, variable: string): unknown {
   const { code, message } = fault as { code?: string; message?: string };
   if (!code || !(/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/.test(code) || /^(28|3D)/.test(code))) return fault;
-  const hint = variable !== 'DATABASE_ADMIN_URL' && code.startsWith('28') ? `; ${HOW_TO_MIGRATE} makes the roles and their passwords, with the same SEALING_KEY` : '';
+  const hint = variable !== 'DATABASE_ADMIN_URL' && code.startsWith('28') ? `; the roles' passwords follow from SEALING_KEY: either it is another than the one of this installation, or the database has not been made ready, which ${HOW_TO_MIGRATE} does, with the same SEALING_KEY` : '';
   return new PlainFault(`cannot use the database ${placeOf(url)} of ${variable}: ${message || code}${hint}`);
 }
+
+const isDiskFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT';
+
+/** @param path what could not be written. */
+export const fullDisk = (path: string): string => `the disk is full: ${path} could not be written. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost`;
 
 /** What is printed when the program cannot go on. */
 export function explain(fault: unknown): string {
@@ -31,7 +36,8 @@ export function explain(fault: unknown): string {
   if (fault instanceof PlainFault) return `plimsoll: ${fault.message}`;
   const { code, path, syscall, stack, message } = fault as NodeJS.ErrnoException;
   // Below a read-only folder a recursive mkdir says ENOENT.
-  const unwritable = path && (['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(code ?? '') || syscall === 'mkdir');
+  if (path && isDiskFull(code)) return `plimsoll: ${fullDisk(path)}`;
+  const unwritable = path && (['EROFS', 'EACCES', 'EPERM'].includes(code ?? '') || syscall === 'mkdir');
   if (unwritable) return `plimsoll: cannot write to ${path} (${code}); DATA_DIR says where the data lie`;
   return `plimsoll: ${stack ?? message ?? String(fault)}`;
 }

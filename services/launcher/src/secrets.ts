@@ -1,24 +1,42 @@
-import { createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHmac, createPrivateKey, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoginRole } from '@plimsoll/postgres/roles';
 import type { Configuration } from './configuration.ts';
+import { keepFile, readKept } from './kept-file.ts';
 
-/** The keys of the environment, or the ones in DATA_DIR/keys, made when they are first needed. */
-export function keepKeys(configuration: Configuration): { signingKey: string; sealingKey: string } {
-  const { dataDir, signingKey } = configuration;
-  return {
-    signingKey: signingKey ?? kept(join(dataDir, 'keys'), 'signing-key.pem', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
-    sealingKey: keepSealingKey(configuration),
-  };
+/** The two secrets of an installation. */
+export interface Keys {
+  /** Ed25519 private key, PKCS#8 in PEM. */
+  readonly signingKey: string;
+  /** 32 bytes in base64. */
+  readonly sealingKey: string;
 }
 
-/** The one of the two that the roles' passwords follow from. */
-export const keepSealingKey = ({ dataDir, sealingKey }: Configuration): string => sealingKey ?? kept(join(dataDir, 'keys'), 'sealing-key', () => randomBytes(32).toString('base64'));
+type Folder = Pick<Configuration, 'dataDir'>;
+
+export const signingKeyFile = ({ dataDir }: Folder): string => join(dataDir, 'keys', 'signing-key.pem');
+export const sealingKeyFile = ({ dataDir }: Folder): string => join(dataDir, 'keys', 'sealing-key');
+
+/**
+ * The keys of the environment, or those in DATA_DIR/keys; none is made.
+ * @throws PlainFault that names a file that is empty or holds no key.
+ */
+export function findKeys(configuration: Configuration): Partial<Keys> {
+  const signingKey = configuration.signingKey ?? readKept(signingKeyFile(configuration), isSigningKey);
+  const sealingKey = configuration.sealingKey ?? readKept(sealingKeyFile(configuration), isSealingKey);
+  return { ...(signingKey !== undefined && { signingKey }), ...(sealingKey !== undefined && { sealingKey }) };
+}
+
+/** Whether there is a log that a new key would be wrong for is for the caller to know. */
+export const makeSigningKey = (folder: Folder): string =>
+  keepFile(signingKeyFile(folder), () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim(), isSigningKey);
+
+/** As `makeSigningKey`. */
+export const makeSealingKey = (folder: Folder): string => keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
 
 /** The one password of the three demo accounts. */
 export function keepDemoPassword(dataDir: string): string {
-  return kept(dataDir, 'demo-password', readablePassword);
+  return keepFile(join(dataDir, 'demo-password'), readablePassword);
 }
 
 /**
@@ -29,13 +47,14 @@ export function rolePassword(sealingKey: string, role: LoginRole): string {
   return createHmac('sha256', Buffer.from(sealingKey, 'base64')).update(`password of ${role}`).digest('base64url');
 }
 
-function kept(folder: string, name: string, make: () => string): string {
-  const file = join(folder, name);
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${make()}\n`, { mode: 0o600, flag: 'wx' });
+const isSealingKey = (text: string): boolean => Buffer.from(text, 'base64').length === 32;
+
+function isSigningKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** Sixteen signs in groups of four, without those that are mistaken for one another: 79 bits. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +86,41 @@ describe('npm start', () => {
     const product = start({ DATA_DIR: join(file, 'below-a-file') });
     expect(await product.ended).toBe(1);
     expect(product.lines).toEqual([expect.stringMatching(/^plimsoll: cannot write to .*below-a-file/)]);
+  });
+
+  test('in production there is no demo and no password is printed, and asking for it is refused', async () => {
+    const product = start({ NODE_ENV: 'production' });
+    const address = await product.address();
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    expect(await product.kill('SIGTERM')).toBe(0);
+    expect(product.lines.filter((line) => line.includes('@demo.example'))).toEqual([]);
+    const asked = start({ NODE_ENV: 'production' }, ['--demo']);
+    expect(await asked.ended).toBe(1);
+    expect(asked.lines).toEqual([expect.stringMatching(/^plimsoll: --demo fills in accounts whose password is printed: it is not done with NODE_ENV=production$/)]);
+  });
+
+  test('a key that was not written to its end is named, and is not replaced', async () => {
+    const [file, aside] = [join(dataDir, 'keys', 'signing-key.pem'), join(dataDir, 'aside')];
+    renameSync(file, aside);
+    writeFileSync(file, '');
+    const product = start();
+    expect(await product.ended).toBe(1);
+    expect(product.lines).toEqual([`plimsoll: ${file} is empty: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`]);
+    expect(readFileSync(file, 'utf8')).toBe('');
+    renameSync(aside, file);
+  });
+
+  test('of two first starts at once on one empty folder one works, and the other waits and says that it runs already', async () => {
+    const both = join(dataDir, 'both');
+    mkdirSync(both);
+    writeFileSync(join(both, 'demo-filled'), '');
+    const two = [1, 2].map(() => start({ DATA_DIR: both }));
+    const first = await Promise.race(two.map(async (product) => ((await product.ended) === 1 ? product : undefined)));
+    const [other] = two.filter((product) => product !== first);
+    expect(first!.lines).toEqual([expect.stringMatching(/^Another Plimsoll \(process \d+\) is just starting with the data in .*: waiting for it$/), expect.stringMatching(/^plimsoll: Plimsoll is already running with the data in /)]);
+    expect((await fetch(`${await other!.address()}/health/ready`)).status).toBe(200);
+    expect(await other!.kill('SIGTERM')).toBe(0);
+    expect(readdirSync(both).sort()).toEqual(['demo-filled', 'demo-password', 'keys', 'postgres']);
   });
 
   test('--fresh never touches a database that is not the embedded one', async () => {

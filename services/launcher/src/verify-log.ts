@@ -1,9 +1,10 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { Verification } from '@plimsoll/event-store/event-store';
 import { listedOrganizations, type ListedOrganizations } from '@plimsoll/event-store/organization-list';
+import { readFormerKeys } from '@plimsoll/event-store/postgres/checkpoint-keys';
 import { readCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import { isOrganization, logTenants, type KnownTenant } from '@plimsoll/event-store/postgres/log-tenants';
 import { readOrganizationLists } from '@plimsoll/event-store/postgres/organization-lists';
@@ -21,11 +22,11 @@ import type { Workplace } from './workplace.ts';
 export async function verifyLog({ configuration, database, keys }: Workplace, options: { organization?: string; checkpoints?: string }): Promise<number> {
   const own = checkpointFolder(configuration.dataDir);
   const filed = [...(existsSync(own) ? [own] : []), ...(options.checkpoints ? [options.checkpoints] : [])].map(readCheckpointFiles);
-  const beside = await besideTheLog(database.projectorUrl);
   const publicKey = createPublicKey(keys.signingKey);
+  const beside = await besideTheLog(database.projectorUrl, publicKey);
   const kept = [...beside.checkpoints, ...filed.flatMap(({ checkpoints }) => checkpoints)];
   const listed = listedOrganizations(
-    [...beside.lists, ...filed.flatMap(({ lists }) => lists)], beside.known.filter(isOrganization).map(({ tenant }) => tenant), [publicKey],
+    [...beside.lists, ...filed.flatMap(({ lists }) => lists)], beside.known.filter(isOrganization).map(({ tenant }) => tenant), [publicKey, ...beside.formerKeys],
   );
   const faults = [...filed.flatMap((read) => read.faults), ...listed.faults];
   for (const fault of faults) console.log(fault);
@@ -85,10 +86,10 @@ const reach = ({ newest }: ListedOrganizations): string[] => [
   'What came after the newest checkpoint, a day at most, can be cut off or written anew unseen. The files of DATA_DIR/checkpoints can be deleted like the rows: keep copies elsewhere, and give them with --checkpoints',
 ];
 
-async function besideTheLog(projectorUrl: string) {
+async function besideTheLog(projectorUrl: string, publicKey: KeyObject) {
   const pool = new pg.Pool({ connectionString: projectorUrl, max: 1 });
   try {
-    return { known: await logTenants(pool), checkpoints: await readCheckpoints(pool), lists: await readOrganizationLists(pool) };
+    return { known: await logTenants(pool), checkpoints: await readCheckpoints(pool), lists: await readOrganizationLists(pool), formerKeys: await readFormerKeys(pool, publicKey) };
   } finally {
     await pool.end();
   }

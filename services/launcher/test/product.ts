@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = (name: string) => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
 
 /** The product as it is built, with data of its own, on any free port. */
@@ -10,9 +11,11 @@ export class Product {
   readonly lines: string[] = [];
   readonly ended: Promise<number | null>;
   readonly process: ChildProcess;
-  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = [], program: 'main' | 'command-line' = 'main') {
+  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = [], program: 'main' | 'command-line' | 'npm start' = 'main') {
     const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-    this.process = spawn(process.execPath, [built(program), ...args], {
+    const [command, ...words] = program === 'npm start' ? ['npm', 'start', '--', ...args] : [process.execPath, built(program), ...args];
+    this.process = spawn(command!, words, {
+      cwd: root,
       env: { ...inherited, NODE_OPTIONS: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

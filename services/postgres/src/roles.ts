@@ -1,4 +1,8 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
+
+/** PostgreSQL's own default. */
+const SCRAM_ITERATIONS = 4_096;
 
 export class UnsafeRoleError extends Error {
   override readonly name = 'UnsafeRoleError';
@@ -6,16 +10,31 @@ export class UnsafeRoleError extends Error {
 
 export type LoginRole = 'plimsoll_app' | 'plimsoll_projector';
 
-/** Lets a role log in with this password from now on. */
+/** Lets a role log in with this password from now on. The server gets what verifies it: neither its logs nor its statistics show the password. */
 export async function setRolePassword(adminUrl: string, role: LoginRole, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'plimsoll roles' });
   await client.connect();
   try {
-    await client.query(`alter role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(password)}`);
+    await client.query(`alter role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(scramVerifier(password, randomBytes(16)))}`);
   } finally {
     await client.end();
   }
 }
+
+/** As PostgreSQL stores it (SCRAM-SHA-256, RFC 5802 and 7677): iterations, salt, StoredKey and ServerKey. */
+function scramVerifier(password: string, salt: Buffer): string {
+  const salted = pbkdf2Sync(prepared(password), salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+}
+
+/** What of SASLprep (RFC 4013) changes a password: spaces of all kinds are one, invisible signs none, and forms of one sign the same. */
+const prepared = (password: string): string =>
+  password
+    .replaceAll(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/gu, ' ')
+    .replaceAll(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/gu, '')
+    .normalize('NFKC');
 
 /**
  * Refuses to serve as a role that row-level security would not hold: a superuser, one with BYPASSRLS,

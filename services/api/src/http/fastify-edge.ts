@@ -11,6 +11,7 @@ import type { EdgeRequest } from './edge-request.ts';
 import { parseBody } from './json-body.ts';
 import { LARGE, LargeBodies } from './large-bodies.ts';
 import { fieldError, Refused } from './problem-of.ts';
+import { RETRY_AFTER } from './problem.filter.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What needs no more than its address and headers to be refused: nobody waits for the body of such a request. */
@@ -19,10 +20,19 @@ function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | unde
   return is404 && method !== 'GET' && method !== 'HEAD' ? new Refused(refuse('RouteNotFound')) : undefined;
 }
 
+export interface EdgeParts {
+  readonly isSecure: boolean;
+  readonly draining: Draining;
+  readonly logger: Logger;
+  readonly admission: () => Admission;
+  /** Whether the database answers nobody just now: nobody waits for it then. */
+  readonly isDatabaseSilent: () => boolean;
+}
+
 const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
 /** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger, admission }: { isSecure: boolean; draining: Draining; logger: Logger; admission: () => Admission }): Promise<void> {
+export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger, admission, isDatabaseSilent }: EdgeParts): Promise<void> {
   const tell = requestLines(logger);
   const context = ClsServiceManager.getClsService();
   const largeBodies = new LargeBodies();
@@ -51,6 +61,7 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
   fastify.addHook('onRequest', (request, reply, done) => {
     const refused = refusedByItself(request);
     if (refused) return done(refused);
+    if (isDatabaseSilent() && request.url.startsWith('/api/')) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     const said = {};
     const { contract } = request.routeOptions.config;
     context.runWith(said, () => {

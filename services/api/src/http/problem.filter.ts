@@ -7,7 +7,8 @@ import { isDatabaseAway } from '../database-away.ts';
 import { MalformedBody } from './json-body.ts';
 import { fieldError, problemOf, Refused } from './problem-of.ts';
 
-const RETRY_AFTER = { 'retry-after': '2' };
+/** Of an answer while the database is away. */
+export const RETRY_AFTER = { 'retry-after': '2' };
 
 /** Fastify's own faults, by their codes. */
 const ofFastify: Readonly<Record<string, Refused>> = {

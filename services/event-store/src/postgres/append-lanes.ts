@@ -33,10 +33,14 @@ export class AppendLanes {
   readonly #held: HeldTenants;
   readonly #assignments = new Map<string, Assignment>();
 
-  /** @param committed is called after each flush that wrote something. */
-  constructor(config: pg.ClientConfig, lanes: number, committed: () => void) {
-    this.#held = new HeldTenants(config, committed);
-    this.#lanes = Array.from({ length: lanes }, () => new AppendLane(config, this.#held, committed));
+  /**
+   * @param mark of the SEALING_KEY that seals what is appended; the first event of all writes it down.
+   * @param committed is called after each flush that wrote something.
+   */
+  constructor(config: pg.ClientConfig, lanes: number, mark: string, committed: () => void) {
+    const session = { 'plimsoll.mark': mark };
+    this.#held = new HeldTenants(config, session, committed);
+    this.#lanes = Array.from({ length: lanes }, () => new AppendLane(config, session, this.#held, committed));
   }
 
   append(append: PreparedAppend): Promise<BatchAnswer> {
@@ -92,8 +96,8 @@ class AppendLane {
   #waiting: Job[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(config: pg.ClientConfig, held: HeldTenants, committed: () => void) {
-    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll append' }, LANE_SESSION);
+  constructor(config: pg.ClientConfig, session: Readonly<Record<string, string>>, held: HeldTenants, committed: () => void) {
+    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll append' }, { ...LANE_SESSION, ...session });
     this.#held = held;
     this.#committed = committed;
   }

@@ -19,6 +19,8 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('events-by-revision'),
   step('keyed-fingerprints'),
   step('organization-lists'),
+  step('installation'),
+  step('checkpoint-keys'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

@@ -29,9 +29,9 @@ export class HeldTenants {
   readonly #draining = new Set<Promise<void>>();
   readonly #committed: () => void;
 
-  constructor(config: pg.ClientConfig, committed: () => void) {
+  constructor(config: pg.ClientConfig, session: Readonly<Record<string, string>>, committed: () => void) {
     const side = { ...config, application_name: 'plimsoll append (held)', query_timeout: ANSWER_TIMEOUT_MS };
-    this.#connections = Array.from({ length: SIDE_CONNECTIONS }, () => new SteadyConnection(side, SIDE_SESSION));
+    this.#connections = Array.from({ length: SIDE_CONNECTIONS }, () => new SteadyConnection(side, { ...SIDE_SESSION, ...session }));
     this.#free = [...this.#connections];
     this.#committed = committed;
   }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../checkpoint.ts';
 import type { Position } from '../event-store.ts';
 import { inTenant } from './in-tenant.ts';
+import { keepCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';
 import { runStatement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
@@ -78,6 +79,7 @@ const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:
 
 async function signEach(pool: pg.Pool, tenants: readonly string[], { signingKey, now, keep }: SigningOptions, wanted: (head: Head, now: Date) => boolean): Promise<(Checkpoint | NotSigned)[]> {
   const publicKey = createPublicKey(signingKey);
+  await keepCheckpointKey(pool, signingKey);
   const done: (Checkpoint | NotSigned)[] = [];
   for (const tenant of tenants) {
     const found = await inTenant(pool, tenant, async (client) => {

@@ -41,7 +41,7 @@ export class PostgresEventStore implements EventStore {
     this.#reader = new PostgresLogReader(app, options);
     this.#projector = options.projectorUrl ? new PostgresLogReader(clientConfig(options.projectorUrl), options) : undefined;
     this.#notices = new CommitNotices(app);
-    this.#lanes = new AppendLanes(app, options.lanes ?? 2, () => this.#notices.committed());
+    this.#lanes = new AppendLanes(app, options.lanes ?? 2, this.#reader.sealing.mark, () => this.#notices.committed());
     this.#loads = new LoadGatherer(app, options.loaders ?? 2);
   }
 

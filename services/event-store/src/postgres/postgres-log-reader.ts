@@ -5,6 +5,7 @@ import type { EventReader } from '../event-reader.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
 import { Sealing, sealedSubjects } from '../sealing.ts';
 import { verifyTenant } from '../verify.ts';
+import { readFormerKeys } from './checkpoint-keys.ts';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
 import { PostgresKeyVault } from './postgres-key-vault.ts';
@@ -86,7 +87,7 @@ export class PostgresLogReader implements LogReader {
   async verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification> {
     const id = tenant.toLowerCase();
     const publicKey = this.#checkpointKey;
-    const checkpoints = publicKey && { kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)), publicKey };
+    const checkpoints = publicKey && { kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)), publicKey, formerKeys: await readFormerKeys(this.pool, publicKey) };
     return verifyTenant({
       tenant: id,
       page: (after, limit) => readStoredPage(this.pool, id, after, limit),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
 import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/organization-list';
 import { z } from 'zod';
+import { syncFolder } from '../kept-file.ts';
 import { PlainFault } from '../plain-fault.ts';
 
 /** What `log verify` is given besides the table. */
@@ -32,14 +33,7 @@ export async function fileSigned(folder: string, signed: Checkpoint | Organizati
   } finally {
     await handle.close();
   }
-  if (isNew) await syncFolder(folder);
-}
-
-/** Windows cannot open a folder, and its names are durable without it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  if (isNew) syncFolder(folder);
 }
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');

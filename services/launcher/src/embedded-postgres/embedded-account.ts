@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lchownSync, lstatSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lchownSync, lstatSync, renameSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { readKept, writeOnce } from '../kept-file.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -42,7 +43,7 @@ export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: s
     cpSync(dirname(dirname(binaries.postgres)), unfinished, { recursive: true, verbatimSymlinks: true, force: true });
     renameSync(unfinished, programs);
   }
-  writeFileSync(join(dataDir, 'location'), `${home}\n`);
+  writeOnce(join(dataDir, 'location'), home);
   log(`PostgreSQL must not run as root, and ${name} cannot enter ${dataDir}: it runs as ${name} in ${home}`);
   return {
     binaries: { initdb: join(programs, 'bin', 'initdb'), postgres: join(programs, 'bin', 'postgres') },
@@ -67,8 +68,7 @@ function runs([program, ...args]: string[], identity = {}): boolean {
 
 /** Where the cluster lies when its account could not enter `dataDir`. */
 export function movedHome(dataDir: string): string | undefined {
-  const note = join(dataDir, 'location');
-  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+  return readKept(join(dataDir, 'location'));
 }
 
 function homeOutside(dataDir: string): string {

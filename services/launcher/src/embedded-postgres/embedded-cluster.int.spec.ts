@@ -15,8 +15,8 @@ describe('the embedded PostgreSQL', () => {
   const clusters: EmbeddedCluster[] = [];
   const holders: ChildProcess[] = [];
 
-  const start = async () => {
-    const cluster = await startEmbeddedCluster({ dataDir });
+  const start = async (options: { restarts?: number; log?: (line: string) => void } = {}) => {
+    const cluster = await startEmbeddedCluster({ dataDir, ...options });
     clusters.push(cluster);
     return cluster;
   };
@@ -92,10 +92,28 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select value from kept')).toEqual([{ value: 'still here' }]);
   });
 
-  test('tells when it ends by itself, and not when it was asked to', async () => {
-    const cluster = await start();
+  test('tells when it ends by itself and is not to start again, and not when it was asked to', async () => {
+    const cluster = await start({ restarts: 0 });
     process.kill(postmaster(), 'SIGINT');
     expect(await cluster.lost).toContain('database system is shut down');
+  });
+
+  test('killed by -9 it is started again at the same address with what was written, and at the end of its tries it says why', async () => {
+    const lines: string[] = [];
+    const cluster = await start({ restarts: 1, log: (line) => lines.push(line) });
+    process.kill(postmaster(), 'SIGKILL');
+    await until(async () => (await ask(cluster, 'select value from kept').catch(() => [])).length === 1);
+    expect(lines).toEqual(['PostgreSQL has ended (it was ended by SIGKILL): it is started again, try 1', 'PostgreSQL runs again']);
+    process.kill(postmaster(), 'SIGKILL');
+    expect(await cluster.lost).toBe('it was ended by SIGKILL; it was started again 1 times in ten minutes');
+  });
+
+  test('a backend that is killed takes every connection along, and others still see that it is in use', async () => {
+    const cluster = await start();
+    const [{ pid }] = (await ask(cluster, "select pid from pg_stat_activity where application_name = 'plimsoll keeper'")) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
+    await until(async () => (await ask(cluster, "select 1 from pg_stat_activity where application_name = 'plimsoll keeper'").catch(() => [])).length === 1);
+    expect((await start()).owned).toBe(false);
   });
 
   test('is removed with everything in it', async () => {
@@ -104,6 +122,13 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 });
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = Date.now() + 20_000; !(await isSo()); ) {
+    if (Date.now() > giveUpAt) throw new Error('It did not come about');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
 
 async function ask(cluster: EmbeddedCluster, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: cluster.adminUrl });

@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
+import { keepFile, readKept, syncFolder } from '../kept-file.ts';
+import { fullDisk, PlainFault } from '../plain-fault.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
+import { RestartTries } from './restart-tries.ts';
 
 export type EmbeddedCluster = {
   /** A superuser's address of the database `plimsoll`. */
@@ -14,7 +17,7 @@ export type EmbeddedCluster = {
   port: number;
   /** False when another living process started the cluster: then `stop` leaves it running. */
   owned: boolean;
-  /** Settles with PostgreSQL's last words when it ends without having been asked to. */
+  /** Settles with PostgreSQL's last words when it has ended without having been asked to, and does not start again. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
@@ -35,32 +38,41 @@ const lockPatienceMs = 10_000;
 /** Recovery after a kill replays at most max_wal_size. */
 const recoveryPatienceMs = 300_000;
 
+/** Where a cluster lies and who runs it. */
+type Place = { account: Account; cluster: string; password: string; logFile: string; log: (line: string) => void };
+
 /**
  * Starts the PostgreSQL that comes with the package, with its files in `dataDir`, on a free port of 127.0.0.1.
  * A cluster that a killed process left running is stopped first; one that a living process uses is shared.
+ * When it ends without having been asked to, it is started again at the same address.
+ * @param options.restarts how often in ten minutes; five times by default.
  * Throws with PostgreSQL's own words when it does not come up.
  */
-export async function startEmbeddedCluster(options: { dataDir: string; log?: (line: string) => void }): Promise<EmbeddedCluster> {
+export async function startEmbeddedCluster(options: { dataDir: string; log?: (line: string) => void; restarts?: number }): Promise<EmbeddedCluster> {
   const log = options.log ?? (() => undefined);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(resolve(options.dataDir));
-  const password = keptPassword(join(dataDir, 'password'));
+  const password = keepFile(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
   const account = chooseAccount(dataDir, await findBinaries(), log);
-  const cluster = join(account.home, 'cluster');
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(account, cluster, password, log);
-  handOver(cluster, account);
+  const place = { account, cluster: join(account.home, 'cluster'), password, logFile: join(dataDir, 'postgres.log'), log };
+  if (!existsSync(join(place.cluster, 'PG_VERSION'))) await initialize(account, place.cluster, password, log);
+  handOver(place.cluster, account);
+  const started = await launchReady(place, freePort);
+  if ('sharedPort' in started) return { adminUrl: addressOf(started.sharedPort, password, database), port: started.sharedPort, owned: false, lost: new Promise(() => undefined), stop: async () => undefined };
+  return keepRunning(place, started, new RestartTries(options.restarts));
+}
 
+/** Starts PostgreSQL as soon as whoever held its files before is gone, unless a living process holds them. */
+async function launchReady(place: Place, portOf: () => Promise<number>): Promise<Running | { sharedPort: number }> {
+  const { account, cluster, password, logFile, log } = place;
   const giveUpAt = Date.now() + lockPatienceMs;
   for (;;) {
     const lock = readLock(cluster);
-    if (lock) {
-      const shared = await stopOrphan(lock, cluster, addressOf(lock.port, password, 'postgres'), log);
-      if (shared) return { adminUrl: addressOf(lock.port, password, database), port: lock.port, owned: false, lost: new Promise(() => undefined), stop: async () => undefined };
-    }
-    const port = await freePort();
-    const server = launch(account, cluster, port, join(dataDir, 'postgres.log'));
+    if (lock && (await stopOrphan(lock, cluster, addressOf(lock.port, password, 'postgres'), log))) return { sharedPort: lock.port };
+    const port = await portOf();
+    const server = launch(account, cluster, port, logFile);
     try {
-      return await whenReady(server, port, password, log);
+      return { port, server, keeper: await whenReady(server, port, password, log) };
     } catch (fault) {
       await server.kill();
       const passing = /lock file|shared memory block|could not bind/.test(String(fault));
@@ -68,6 +80,52 @@ export async function startEmbeddedCluster(options: { dataDir: string; log?: (li
       await sleep(250);
     }
   }
+}
+
+/** Starts PostgreSQL again whenever it ends by itself, at the same port: whoever is connected finds it again there. */
+function keepRunning(place: Place, first: Running, tries: RestartTries): EmbeddedCluster {
+  const { password, log } = place;
+  const { port } = first;
+  const asked = new AbortController();
+  const never = new Promise<string>(() => undefined);
+  let running = first;
+  let starting: Promise<unknown> = Promise.resolve();
+
+  const again = async (): Promise<Running> => {
+    const started = await launchReady(place, async () => port);
+    if ('sharedPort' in started) throw new Error('another process has started it');
+    return started;
+  };
+  const lost = async (): Promise<string> => {
+    for (let words = await running.server.ended; !asked.signal.aborted; ) {
+      void running.keeper.close();
+      if (!tries.take(performance.now())) return tries.taken > 0 ? `${words}; it was started again ${tries.taken} times in ten minutes` : words;
+      log(`PostgreSQL has ended (${words}): it is started again, try ${tries.taken}`);
+      const attempt = again();
+      starting = attempt.catch(() => undefined);
+      try {
+        running = await attempt;
+        log('PostgreSQL runs again');
+        words = await running.server.ended;
+      } catch (fault) {
+        words = (fault as Error).message;
+        await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: asked.signal }).catch(() => undefined);
+      }
+    }
+    return never;
+  };
+  return {
+    adminUrl: addressOf(port, password, database),
+    port,
+    owned: true,
+    lost: lost(),
+    async stop() {
+      asked.abort();
+      await starting;
+      await running.keeper.close();
+      await running.server.kill();
+    },
+  };
 }
 
 /**
@@ -81,7 +139,7 @@ export async function removeEmbeddedCluster(options: { dataDir: string; log?: (l
   const lock = readLock(join(home, 'cluster'));
   const password = join(dataDir, 'password');
   if (lock && existsSync(password)) {
-    const address = addressOf(lock.port, readFileSync(password, 'utf8').trim(), 'postgres');
+    const address = addressOf(lock.port, readKept(password)!, 'postgres');
     if (await stopOrphan(lock, join(home, 'cluster'), address, options.log ?? (() => undefined))) throw new Error(`${dataDir} is in use`);
   }
   for (const folder of new Set([home, dataDir])) rmSync(folder, { recursive: true, force: true });
@@ -100,11 +158,6 @@ function addressOf(port: number, password: string, name: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
 }
 
-function keptPassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
-}
-
 async function initialize(account: Account, cluster: string, password: string, log: (line: string) => void): Promise<void> {
   log('Creating the database cluster');
   const unfinished = `${cluster}.unfinished`;
@@ -120,14 +173,21 @@ async function initialize(account: Account, cluster: string, password: string, l
   ];
   try {
     const made = spawnSync(program!, args, { ...account.identity, cwd: account.home, encoding: 'utf8', env: environment() });
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? lastLines(made.stderr)}`);
+    if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? made.stderr, cluster);
     renameSync(unfinished, cluster);
+    syncFolder(account.home);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-type Server = { process: ChildProcess; ended: Promise<string>; kill(): Promise<void> };
+/** What PostgreSQL said, in our own words where it is something that a person can put right. */
+const clusterFault = (what: string, words: string, cluster: string): Error => (isFullDisk(words) ? new PlainFault(fullDisk(cluster)) : new Error(`${what}: ${lastLines(words)}`));
+
+const isFullDisk = (words: string): boolean => /No space left on device|Disk quota exceeded|the disk is full/i.test(words);
+
+type Server = { process: ChildProcess; cluster: string; ended: Promise<string>; kill(): Promise<void> };
+type Running = { port: number; server: Server; keeper: Keeper };
 
 function launch(account: Account, cluster: string, port: number, logFile: string): Server {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) truncateSync(logFile);
@@ -150,10 +210,11 @@ function launch(account: Account, cluster: string, port: number, logFile: string
       done(words);
     };
     child.once('error', (fault) => end(fault.message));
-    child.once('exit', () => end(lastLines(readFileSync(logFile).subarray(from).toString())));
+    child.once('exit', (_code, signal) => end(lastWords(signal, readFileSync(logFile).subarray(from).toString(), cluster)));
   });
   return {
     process: child,
+    cluster,
     ended,
     async kill() {
       child.ref();
@@ -165,53 +226,93 @@ function launch(account: Account, cluster: string, port: number, logFile: string
   };
 }
 
+function lastWords(signal: NodeJS.Signals | null, text: string, cluster: string): string {
+  if (isFullDisk(text)) return fullDisk(cluster);
+  return signal ? `it was ended by ${signal}` : lastLines(text);
+}
+
 /** On Linux the kernel tells PostgreSQL to end when we are killed; elsewhere the next start does. */
 function endWithParent(): string[] {
   const tried = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' });
   return tried && tried.status === 0 ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
 }
 
-async function whenReady(server: Server, port: number, password: string, log: (line: string) => void): Promise<EmbeddedCluster> {
+async function whenReady(server: Server, port: number, password: string, log: (line: string) => void): Promise<Keeper> {
   const startedAt = Date.now();
   let ended: string | undefined;
   let told = false;
   void server.ended.then((words) => (ended = words));
+  const address = addressOf(port, password, 'postgres');
   for (;;) {
-    if (ended !== undefined) throw new Error(`PostgreSQL did not start: ${ended}`);
+    if (ended !== undefined) throw clusterFault('PostgreSQL did not start', ended, server.cluster);
     if (Date.now() - startedAt > recoveryPatienceMs) throw new Error('PostgreSQL did not become ready within five minutes');
     if (!told && Date.now() - startedAt > 5_000) {
       told = true;
       log('PostgreSQL is recovering from its last end');
     }
-    const keeper = new pg.Client({ connectionString: addressOf(port, password, 'postgres'), application_name: 'plimsoll keeper', keepAlive: true });
-    keeper.on('error', () => undefined);
+    const client = keeperClient(address);
     try {
-      await keeper.connect();
+      await client.connect();
+      const known = await client.query('select 1 from pg_database where datname = $1', [database]);
+      if (known.rowCount === 0) await client.query(`create database ${database}`);
     } catch (fault) {
-      // 57P03: it is starting up.
+      await client.end().catch(() => undefined);
+      // 57P03: it is starting up. What comes as it ends is told by its last words.
       const { code } = fault as { code?: string };
-      if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && ended === undefined) throw fault;
+      if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && !(await endsSoon(server))) throw fault;
       await sleep(50);
       continue;
     }
-    const known = await keeper.query('select 1 from pg_database where datname = $1', [database]);
-    if (known.rowCount === 0) await keeper.query(`create database ${database}`);
-    // Its open connection shows other processes that the cluster is in use; it goes with us, however we go.
-    const socket = keeper as pg.Client & { ref(): void; unref(): void };
-    socket.unref();
-    let asked = false;
-    return {
-      adminUrl: addressOf(port, password, database),
-      port,
-      owned: true,
-      lost: new Promise((tell) => void server.ended.then((words) => asked || tell(words))),
-      async stop() {
-        asked = true;
-        socket.ref();
-        await keeper.end().catch(() => undefined);
-        await server.kill();
-      },
-    };
+    return new Keeper(address, client);
+  }
+}
+
+const endsSoon = (server: Server): Promise<boolean> => Promise.race([server.ended.then(() => true), sleep(1_000, false, { ref: false })]);
+
+type KeeperClient = pg.Client & { ref(): void; unref(): void };
+
+function keeperClient(address: string): KeeperClient {
+  const client = new pg.Client({ connectionString: address, application_name: 'plimsoll keeper', keepAlive: true }) as KeeperClient;
+  client.on('error', () => undefined);
+  return client;
+}
+
+/** A connection that shows other processes that the cluster is in use; it goes with us, however we go, and comes back when it is lost. */
+class Keeper {
+  readonly #address: string;
+  #client: KeeperClient;
+  #isClosed = false;
+
+  constructor(address: string, client: KeeperClient) {
+    this.#address = address;
+    this.#client = client;
+    this.#hold();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#client.ref();
+    await this.#client.end().catch(() => undefined);
+  }
+
+  #hold(): void {
+    this.#client.unref();
+    this.#client.once('end', () => void this.#comeBack());
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.#isClosed) {
+      await sleep(250, undefined, { ref: false });
+      const client = keeperClient(this.#address);
+      try {
+        await client.connect();
+        this.#client = client;
+        if (this.#isClosed) await client.end();
+        else return this.#hold();
+      } catch {
+        await client.end().catch(() => undefined);
+      }
+    }
   }
 }
 

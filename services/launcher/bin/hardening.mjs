@@ -1,0 +1,9 @@
+import { ensureBuilt, ensureInstalled, nxEnvironment, run, script } from './prepare.mjs';
+
+// The long forms of the tests that attack the running product.
+await script(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const env = { ...nxEnvironment(), HARDENING: 'long', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
+  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--testPathPatterns', 'hardening', ...process.argv.slice(2)], { env });
+});

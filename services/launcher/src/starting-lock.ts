@@ -1,0 +1,95 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainFault } from './plain-fault.ts';
+
+/** A first start makes a cluster, and one after a kill recovers it. */
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 200;
+
+/**
+ * Holds a data folder while its keys and its cluster are found or made, so that two first starts do not make them both.
+ * Whoever comes second says so and waits; what a killed process left is taken over.
+ * @returns lets go.
+ * @throws PlainFault when the other one takes too long.
+ */
+export async function holdStart(dataDir: string, say: (line: string) => void): Promise<() => void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'starting');
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (let told = false; ; await sleep(LOOK_MS)) {
+    if (take(file)) return () => rmSync(file, { force: true });
+    const holder = holderOf(file);
+    if (holder === undefined) continue;
+    if (!holder.isAlive) {
+      removeOf(file, holder.text);
+      continue;
+    }
+    if (Date.now() > giveUpAt) throw new PlainFault(`the data in ${dataDir} are being started by process ${holder.pid}, and that takes long: end it first. Where it is no Plimsoll, remove ${file}`);
+    if (!told) say(`Another Plimsoll (process ${holder.pid}) is just starting with the data in ${dataDir}: waiting for it`);
+    told = true;
+  }
+}
+
+/** A link is made with its content, or not at all where there is one. */
+function take(file: string): boolean {
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, `${process.pid} ${begunOf(process.pid)}\n`, { mode: 0o600 });
+  try {
+    linkSync(beside, file);
+    return true;
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw fault;
+    return takeWithoutLinks(beside, file);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+function takeWithoutLinks(beside: string, file: string): boolean {
+  if (existsSync(file)) return false;
+  renameSync(beside, file);
+  return true;
+}
+
+function holderOf(file: string): { text: string; pid: number; isAlive: boolean } | undefined {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const [pid, begun] = text.trim().split(' ');
+    // In a container every start has the same number: when it began tells them apart.
+    return { text, pid: Number(pid), isAlive: isAlive(Number(pid)) && begunOf(Number(pid)) === (begun ?? '') };
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw fault;
+  }
+}
+
+/** Of several who find the same dead holder one takes it away; whoever renames a newer one puts it back. */
+function removeOf(file: string, text: string): void {
+  const aside = `${file}.${process.pid}.left`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file);
+  } catch (fault) {
+    if (!['ENOENT', 'EEXIST'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** When a process began, in ticks since the machine did; nothing where the system does not say. */
+function begunOf(pid: number): string {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) ? (readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ')[19] ?? '') : '';
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
