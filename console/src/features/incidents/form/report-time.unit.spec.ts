@@ -23,7 +23,8 @@ async function send(faults: unknown[], before?: string) {
   return { sent, kept, corrected, outcome };
 }
 
-const offBy = (at: string | undefined) => Math.round((Date.parse(at!) - Date.now()) / 60_000);
+/** In whole minutes; a moment ago is 0, and not -0. */
+const offBy = (at: string | undefined) => Math.round((Date.parse(at!) - Date.now()) / 60_000) + 0;
 
 beforeEach(() => deviceIsAhead(0));
 
