@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore, Position } from '@plimsoll/event-store/event-store';
+import type { EventStore, Position, WantedPage } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
@@ -92,11 +92,19 @@ class Verifying {
 
   async #foldTo(into: readonly Projection[], heads: readonly { readonly tenant: string; readonly position: Position }[]): Promise<void> {
     const { log, projections, pageSize } = this.#options;
+    // A page may otherwise go on to what was written since.
+    const ends = new Map(heads.map(({ tenant, position }) => [tenant, position]));
+    const upToEnd = (page: WantedPage): WantedPage => ({ ...page, limit: Math.min(page.limit, ends.get(page.tenant)! - page.after) });
     await new ProjectionRunner({
       projections, sets: into.map(({ set }) => set), pool: this.#pool, pageSize,
       // The tables are this session's own: COPY may write them.
       writeNew: copyRows,
-      log: { read: log.read.bind(log), watch: log.watch.bind(log), ...(log.readPages && { readPages: log.readPages.bind(log) }), heads: async () => heads },
+      log: {
+        read: (tenant, after, limit) => log.read(tenant, after, upToEnd({ tenant, after, limit }).limit),
+        ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted.map(upToEnd)) }),
+        heads: async () => heads,
+        watch: (wake) => log.watch(wake),
+      },
     }).catchUp();
   }
 
