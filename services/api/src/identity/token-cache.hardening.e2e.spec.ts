@@ -31,11 +31,13 @@ const bearerOf = (authorization: string) => authentication.bearerOf({ headers: {
 test(`${SPELLINGS} spellings of one bearer are remembered as one`, async () => {
   await bearerOf(`Bearer ${anna.token}`);
   const before = heap();
+  let hers = 0;
   for (let index = 0; index < SPELLINGS; index++) {
     // Flat, as a header is that comes from a connection.
     const header = Buffer.from(`${index % 2 ? 'Bearer' : 'bEARER'}${' '.repeat(2 + index % 8_000)}${anna.token}`).toString('latin1');
-    expect((await bearerOf(header)).userGuid).toBe(anna.userGuid);
+    if ((await bearerOf(header)).userGuid === anna.userGuid) hers++;
   }
+  expect(hers).toBe(SPELLINGS);
   expect(heap() - before).toBeLessThan(15);
 }, 120_000);
 
@@ -50,10 +52,11 @@ test('a signature has one spelling: the bits that say nothing are none', async (
 test('what is remembered of tokens is bounded by its bytes', async () => {
   const tokens = app.api.http.get(Tokens, { strict: false });
   const { sid } = JSON.parse(Buffer.from(anna.token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+  const claim = () => ({ organizationGuid: uuidv7(), isAdmin: false, permissions: '23:7fffff' });
+  const organizations = Array.from({ length: 100 }, claim);
   const before = heap();
   for (let index = 0; index < 1_500; index++) {
-    const organizations = Array.from({ length: 100 }, () => ({ organizationGuid: uuidv7(), isAdmin: false, permissions: '23:7fffff' }));
-    await bearerOf(`Bearer ${await tokens.sign({ sub: anna.userGuid, sid, organizations })}`);
+    await bearerOf(`Bearer ${await tokens.sign({ sub: anna.userGuid, sid, organizations: organizations.with(0, claim()) })}`);
   }
   expect(heap() - before).toBeLessThan(64);
 }, 120_000);
