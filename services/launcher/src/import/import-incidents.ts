@@ -48,8 +48,8 @@ export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'
   }
 }
 
-/** Read in pieces of so many bytes. */
-const PIECE = 262_144;
+/** Read in pieces of so many bytes: larger ones would live apart in the heap until all of it is looked through. */
+const PIECE = 16_384;
 
 /** In bytes. */
 function sizeOf(file: string): number {

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** The most memory that a process has had by now, in MB; undefined where the system does not tell. */
-function peakOf(pid: number): number | undefined {
+/** The most memory that a process has had by now, in MB; 0 when it has ended, or where the system does not tell. */
+function peakOf(pid: number): number {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
   } catch {
-    return undefined;
+    return 0;
   }
 }
 
@@ -34,7 +34,7 @@ async function importing(file: string, ...options: string[]) {
   let isOver = false;
   void product.ended.then(() => (isOver = true));
   while (!isOver) {
-    peak = Math.max(peak, peakOf(product.process.pid!) ?? 0);
+    peak = Math.max(peak, peakOf(product.process.pid!));
     await Promise.race([product.ended, sleep(100)]);
   }
   const seconds = (performance.now() - begun) / 1_000;
