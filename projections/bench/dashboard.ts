@@ -17,7 +17,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { median, medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
 
 export interface DashboardMeasurement extends Measurement {
@@ -47,6 +47,7 @@ export async function benchDashboard(options: { adminUrl: string; small?: number
     for (const { pool } of databases) await ask(pool, users, ASKS_PER_ROUND / 4);
     const measured = [];
     for (let round = 0; round < rounds; round++) {
+      await ownTurn();
       const ofPeer = await ask(peer.pool, users, ASKS_PER_ROUND);
       const ofSubject = await ask(subject.pool, users, ASKS_PER_ROUND);
       measured.push({ ...roundOf(ofSubject.cost, ofPeer.cost), p99: ofSubject.p99 });

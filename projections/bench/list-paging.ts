@@ -5,7 +5,7 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { openBenchLog } from './bench-log.ts';
-import { median, medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 
 export interface PagingRound extends Round {
   readonly first: Pages;
@@ -66,6 +66,7 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
     await measure(() => kept);
     const rounds: PagingRound[] = [];
     while (rounds.length < options.rounds) {
+      await ownTurn();
       const first = await measure(fresh);
       const again = await measure(() => kept);
       const { page1, page200 } = first.page200 / first.page1 > again.page200 / again.page1 ? first : again;

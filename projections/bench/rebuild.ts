@@ -8,7 +8,7 @@ import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
-import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, openBenchLog } from './bench-log.ts';
 
 /**
@@ -29,6 +29,7 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
     const rounds: Round[] = [];
     // The first turn is not counted: the platform compiles meanwhile what the rest runs on, as a server that follows its log has it by then.
     for (let round = 0; round <= options.rounds; round++) {
+      if (round > 0) await ownTurn();
       await admin.query('truncate events_peer');
       await admin.query('checkpoint');
       const peer = events / (await seconds(() => pipeline(Readable.from(rows), admin.query(copyStreams.from('copy events_peer from stdin')))));

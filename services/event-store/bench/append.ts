@@ -8,7 +8,7 @@ import { setRolePassword } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import { medianRatio, roundOf, type Measurement, type Round } from './measurement.ts';
+import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from './measurement.ts';
 import { PGBENCH_PEER, PgbenchPeer } from './pgbench.ts';
 
 const CLIENTS = 64;
@@ -49,6 +49,7 @@ export async function benchAppend(options: { adminUrl: string; rounds?: number; 
       await appendFor(store, writers, WARM_UP_SECONDS * 1_000);
       const rounds: Round[] = [];
       while (rounds.length < count) {
+        await ownTurn();
         const peer = await pgbench.run(seconds);
         rounds.push(roundOf((await appendFor(store, writers, seconds * 1_000)) / seconds, peer));
       }

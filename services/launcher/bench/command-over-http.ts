@@ -10,7 +10,7 @@ import { migrate } from '@plimsoll/postgres/migrate';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { setRolePassword } from '@plimsoll/postgres/roles';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { medianRatio, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
+import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { PGBENCH_PEER, PgbenchPeer } from '../../event-store/bench/pgbench.ts';
 import { foundOrganizations } from './bench-organizations.ts';
 import { requireLedgerKept, type Sent } from './command-ledger.ts';
@@ -63,6 +63,7 @@ export async function benchCommandOverHttp({ id, adminUrl, folder, rounds: count
     load = await ReportLoad.open(ports, CONNECTIONS, await signInAll(ports[0]!, organizations), sent);
     await load.run(WARM_UP_SECONDS);
     while (rounds.length < count) {
+      await ownTurn();
       const peer = await pgbench.run(seconds);
       rounds.push(roundOf((await load.run(seconds)) / seconds, peer));
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
+import { takeTurns } from '../../event-store/bench/measurement.ts';
 import { findPgbench } from '../../event-store/bench/pgbench.ts';
 import { comparable, compareWith, comparisonTable } from './against.ts';
 import { measures, type Measure } from './measures.ts';
@@ -16,8 +17,9 @@ const usage = `npm run bench [-- OPTION …]
   --rounds N       rounds of each measure; 3 by default
   --try            everything small, to see that it runs; the figures say nothing
   --profile FOLDER leaves a CPU profile of the API there (P2, without the kill)
-  --against FOLDER measures this build and that of another checkout (installed and built) in turns, each by its own bench,
-                   and says how they compare: ${comparable.join(', ')}, or what --only says; 9 rounds by default`;
+  --in-turns       for whoever starts it: waits before each round until told by a message
+  --against FOLDER measures this build and that of another checkout (installed and built) round by round in turns, each by its
+                   own bench, and says how they compare: ${comparable.join(', ')}, or what --only says; 9 rounds by default`;
 
 let running: { readonly cluster: EmbeddedCluster; readonly dataDir: string } | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void removeCluster().finally(() => process.exit(130)));
@@ -36,12 +38,13 @@ try {
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { only: text, against: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag } });
+  const { values } = parseArgs({ options: { only: text, against: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag, 'in-turns': flag } });
   if (values.help) return say(usage);
   const chosen = choose(values.only ?? (values.against && comparable.join()), values.full);
   if (chosen.some(({ needsPgbench }) => needsPgbench) && !findPgbench()) {
     throw new Error("pgbench is neither on PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL's client programs (Debian: postgresql-contrib), or leave P1 and P2 out by --only");
   }
+  if (values['in-turns']) takeTurns();
   const rounds = values.rounds === undefined ? (values.against ? 9 : 3) : Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds needs a number from 1');
   if (values.against) {
