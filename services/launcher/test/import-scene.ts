@@ -18,31 +18,32 @@ export class ImportScene {
     readonly database: TestDatabase,
     readonly keys: { readonly signingKey: string; readonly sealingKey: string },
     readonly folder: string,
+    private readonly application: Application,
   ) {}
 
   static async open(): Promise<ImportScene> {
     const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     const keys = { signingKey, sealingKey: randomBytes(32).toString('base64') };
-    return new ImportScene(await createTestDatabase(allMigrations), keys, mkdtempSync(join(tmpdir(), 'plimsoll-import-')));
+    const database = await createTestDatabase(allMigrations);
+    // Every import keeps the read models itself.
+    const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: false });
+    return new ImportScene(database, keys, mkdtempSync(join(tmpdir(), 'plimsoll-import-')), application);
   }
 
   /** A new organization with an admin; answers its guid. */
   async found(): Promise<string> {
     const tenant = randomUUID();
-    await this.within(async ({ commands, runner }) => {
-      const envelope = () => ownEnvelope({ tenant });
-      expectDone(await commands.execute(new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] })), 'found it');
-      const admin = { userGuid: randomUUID(), name: 'Ida Admin', emailAddress: 'ida@example.com', isAdmin: true, userGroups: ['Standard' as const], reportingGroupGuid: null };
-      expectDone(await commands.execute(new AddMember(envelope(), admin)), 'add its admin');
-      await runner?.catchUp();
-    });
+    const { commands } = this.application;
+    const envelope = () => ownEnvelope({ tenant });
+    expectDone(await commands.execute(new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] })), 'found it');
+    const admin = { userGuid: randomUUID(), name: 'Ida Admin', emailAddress: 'ida@example.com', isAdmin: true, userGroups: ['Standard' as const], reportingGroupGuid: null };
+    expectDone(await commands.execute(new AddMember(envelope(), admin)), 'add its admin');
     return tenant;
   }
 
-  /** Does something with the product. */
-  async within<T>(work: (application: Application) => Promise<T>): Promise<T> {
-    const application = await openApplication({ appDatabaseUrl: this.database.appUrl, projectorDatabaseUrl: this.database.projectorUrl, ...this.keys, projector: true });
-    return work(application).finally(() => application.close());
+  /** How many events an organization has. */
+  async head(tenant: string): Promise<number | undefined> {
+    return (await this.application.store.heads()).find((head) => head.tenant === tenant)?.position;
   }
 
   /** Imports a file with this in it; answers the exit code, what was said, and why it did not begin. */
@@ -60,6 +61,7 @@ export class ImportScene {
 
   async close(): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
+    await this.application.close();
     await this.database.drop();
   }
 }

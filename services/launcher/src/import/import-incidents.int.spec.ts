@@ -10,7 +10,6 @@ afterAll(() => scene?.close());
 
 const header = 'ID,EventDate,State,City,Final Narrative,Nature\n';
 const line = (id: number | string, { date = '3/1/2020', state = 'TEXAS', city = 'Austin', text = 'A hand was caught.', nature = '111' } = {}) => `${id},${date},${state},${city},${text},${nature}\n`;
-const heads = (organization: string) => scene.within(async ({ store }) => (await store.heads()).find(({ tenant }) => tenant === organization)?.position);
 const untaken = 'nothing is taken from here on';
 
 interface Awkward {
@@ -50,14 +49,14 @@ const told = ({ refused, taken, known = 0 }: Awkward, check: boolean) => ({
 describe('a check finds what the run refuses, to the line', () => {
   test.each(awkward)('$what', async (one) => {
     const organization = await scene.found();
-    const before = await heads(organization);
+    const before = await scene.head(organization);
     const check = await scene.importing(one.file, { check: true, organization });
     expect(check).toEqual(told(one, true));
-    expect(await heads(organization)).toBe(before);
+    expect(await scene.head(organization)).toBe(before);
     const run = await scene.importing(one.file, { check: false, organization });
     expect(run).toEqual(told(one, false));
     expect(run.said.slice(0, -1)).toEqual(check.said.slice(0, -1));
-    expect(await heads(organization)).toBe(before! + one.taken);
+    expect(await scene.head(organization)).toBe(before! + one.taken);
   });
 
   test('content that has changed since an earlier import, and what is known from it', async () => {
