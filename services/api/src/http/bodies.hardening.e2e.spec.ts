@@ -9,7 +9,8 @@ const IS_LONG = process.env['HARDENING'] === 'long';
 const FLOOD_MS = IS_LONG ? 60_000 : 2_500;
 const REST_MS = IS_LONG ? 60_000 : 0;
 const CONNECTIONS = 4;
-const MOST_TIMES = 2;
+/** Within two seconds on a busy machine a median says less than within a minute; without the bounds it is hundreds of times as much. */
+const MOST_TIMES = IS_LONG ? 2 : 5;
 const MOST_LEFT_BYTES = 150 * 1_048_576;
 /** Between two questions of one who reads their list. */
 const PAUSE_MS = 20;
@@ -86,7 +87,7 @@ test.each([
   const usual = await whileSending(await printed(listener), request(), flooded.perSecond);
   listener.kill('SIGTERM');
   process.stdout.write(`${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`);
-  // On a busy machine a list of a few milliseconds may be held up by a few more.
+  // A list of a few milliseconds may be held up by a few more.
   expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
   if (!IS_LONG) return;
   await sleep(REST_MS);
