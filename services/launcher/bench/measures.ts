@@ -17,7 +17,7 @@ export interface Bound {
   readonly of: (found: Measurement) => number;
 }
 
-export interface Surroundings {
+export interface BenchContext {
   /** A superuser's, of a cluster of its own. */
   readonly adminUrl: string;
   /** For files that go with the cluster. */
@@ -34,7 +34,7 @@ export interface Measure {
   /** Runs only when it is asked for with --full. */
   readonly isLong?: boolean;
   readonly bounds: readonly Bound[];
-  readonly run: (surroundings: Surroundings) => Promise<Measurement>;
+  readonly run: (context: BenchContext) => Promise<Measurement>;
 }
 
 const ratio = ({ ratio: found }: Measurement): number => found;
@@ -51,12 +51,12 @@ const dashboardBounds = (size: string): Bound[] => [
   { what: `Dashboard at ${size} events, 16 users: p99`, unit: 'ms', better: 'less', floor: 100, goal: 50, of: (found) => (found as Measurement & { p99: number }).p99 },
   atMost(`Dashboard: cost at ${size} ÷ at 10 k events`, 2, 1.3),
 ];
-const dashboard = (large: number) => ({ adminUrl, rounds, divisor }: Surroundings) => benchDashboard({ adminUrl, large: large / divisor, small: 10_000 / divisor, rounds });
+const dashboard = (large: number) => ({ adminUrl, rounds, divisor }: BenchContext) => benchDashboard({ adminUrl, large: large / divisor, small: 10_000 / divisor, rounds });
 
 const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 2);
 /** More rounds, and shorter ones: what else the machine does then falls on subject and peer alike. */
 const twice = (rounds: number): number => rounds * 2;
-const commands = (id: string, processes: number, projector = false) => ({ adminUrl, folder, rounds, divisor, profileFolder }: Surroundings) =>
+const commands = (id: string, processes: number, projector = false) => ({ adminUrl, folder, rounds, divisor, profileFolder }: BenchContext) =>
   benchCommandOverHttp({ id, adminUrl, folder, rounds: rounds * 3, seconds: secondsOf(3, divisor), processes, projector, profileFolder });
 
 /** The ratios, with the floors and goals that the product is held to. */

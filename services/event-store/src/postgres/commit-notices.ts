@@ -25,7 +25,7 @@ export class CommitNotices {
 
   committed(): void {
     this.#pending = true;
-    this.#running ??= this.#run().finally(() => (this.#running = undefined));
+    this.#running ??= this.#run();
   }
 
   async close(): Promise<void> {
@@ -41,6 +41,8 @@ export class CommitNotices {
       await this.#connection.run(NOTIFY, []).catch(() => undefined);
       if (!this.#closed) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     }
+    // In the same turn as the last look: a commit after it begins anew.
+    this.#running = undefined;
   }
 }
 
