@@ -72,7 +72,6 @@ export const ERASED = 'erased';
 export const actorKinds = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const;
 
 export const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(actorKinds) });
-export type Actor = z.output<typeof actorSchema>;
 
 export const clientSchema = z.strictObject({
   product: safeText.max(60),

@@ -20,7 +20,7 @@ const namespace = ['unshare', '--user', '--map-user=1000', '--'];
 
 /**
  * Finds an account under which PostgreSQL consents to run: ourselves; as root, ourselves seen from a user namespace;
- * where namespaces are forbidden, a user of the machine, with a copy of the programs where he can enter.
+ * where namespaces are forbidden, a user of the machine, with a copy of the programs where it can enter.
  */
 export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: string) => void): Account {
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: [], identity: undefined };
