@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { Flood, Listener } from '../../test/flood/flood.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
 /** `HARDENING=long`: a minute for each flood, and what it leaves in memory. */
@@ -26,18 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const run = (program: string, ...args: readonly (string | number)[]): ChildProcess =>
-  spawn(process.execPath, [fileURLToPath(new URL(`../../test/flood/${program}.ts`, import.meta.url)), ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
-
-/** The number that a process prints. */
-async function printed(child: ChildProcess): Promise<number> {
-  const ended = once(child, 'close').then(() => {
-    throw new Error('It ended without a word');
-  });
-  const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
-  return Number(String(said));
-}
-
 /** How long others' list takes, in milliseconds, the half of them less. */
 async function listMedian(forMs: number): Promise<number> {
   const took: number[] = [];
@@ -50,24 +36,16 @@ async function listMedian(forMs: number): Promise<number> {
 }
 
 /** Others' list while somebody sends: its median, and how many requests were answered in a second. */
-async function whileSending(port: number, request: Buffer, perSecond: number): Promise<{ median: number; perSecond: number }> {
-  const sender = run('sender', port, CONNECTIONS, perSecond);
-  sender.stdin!.end(request);
+async function whileSending(port: number, request: string, perSecond?: number): Promise<{ median: number; perSecond: number }> {
+  const flood = new Flood({ port, connections: CONNECTIONS, request, ...(perSecond !== undefined && { rate: perSecond }) });
   await sleep(400);
-  const from = performance.now();
-  try {
-    const median = await listMedian(FLOOD_MS);
-    sender.kill('SIGTERM');
-    const answered = await printed(sender);
-    return { median, perSecond: answered / ((performance.now() - from + 400) / 1_000) };
-  } finally {
-    sender.kill('SIGKILL');
-  }
+  const median = await listMedian(FLOOD_MS);
+  return { median, perSecond: (await flood.end()).rate };
 }
 
-function requestTo(path: string, body: string, token?: string): Buffer {
+function requestTo(path: string, body: string, token?: string): string {
   const headers = [`POST /api${path} HTTP/1.1`, 'Host: here', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...(token ? [`Authorization: Bearer ${token}`] : [])];
-  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
 const fill = (one: (index: number) => string, count: number): string => Array.from({ length: count }, (_, index) => one(index)).join();
@@ -82,10 +60,10 @@ test.each([
 ])('%s, on four connections, keep nobody else from their list', async (what, request) => {
   const before = process.memoryUsage.rss();
   await listMedian(300);
-  const flooded = await whileSending(app.api.port, request(), 0);
-  const listener = run('listener');
-  const usual = await whileSending(await printed(listener), request(), flooded.perSecond);
-  listener.kill('SIGTERM');
+  const flooded = await whileSending(app.api.port, request());
+  const listener = await Listener.open();
+  const usual = await whileSending(listener.port, request(), flooded.perSecond);
+  await listener.close();
   process.stdout.write(`${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`);
   // A list of a few milliseconds may be held up by a few more.
   expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { Flood } from '../../test/floods/flood.ts';
+import { Flood } from '../../test/flood/flood.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
 const SHARE = Math.max(4, 2 * availableParallelism());
@@ -51,7 +51,7 @@ test('what one organization asks for does not take the connections from the othe
 
 test('who sends as fast as the answers come is paced, and not refused', async () => {
   const request = `GET /api/regions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${loud.token}\r\n\r\n`;
-  const flood = new Flood({ port: app.api.port, connections: 20, kind: 'bearer', requests: [request] });
+  const flood = new Flood({ port: app.api.port, connections: 20, request });
   await new Promise((done) => setTimeout(done, 3_000));
   const { statuses, rate } = await flood.end();
   expect(Object.keys(statuses)).toEqual(['200']);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Flood, Listener } from '../../test/floods/flood.ts';
+import { Flood, Listener } from '../../test/flood/flood.ts';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { MOST_ACCOUNTS } from './sign-in-throttle.ts';
 
@@ -81,7 +81,7 @@ test(`while ${CONNECTIONS} connections try unknown accounts from many addresses,
   await lists(1_000);
   const before = process.memoryUsage().rss;
 
-  const flood = new Flood({ port: app.api.port, connections: CONNECTIONS, kind: 'sign-in' });
+  const flood = new Flood({ port: app.api.port, connections: CONNECTIONS });
   await sleep(500);
   const listing = lists((FLOOD_SECONDS - 1) * 1_000);
   const between = ((FLOOD_SECONDS - 1) * 1_000) / RIGHT_SIGN_INS;
@@ -102,7 +102,7 @@ test(`while ${CONNECTIONS} connections try unknown accounts from many addresses,
   const { statuses, rate } = await flood.end();
 
   const listener = await Listener.open();
-  const same = new Flood({ port: listener.port, connections: CONNECTIONS, kind: 'sign-in', rate });
+  const same = new Flood({ port: listener.port, connections: CONNECTIONS, rate });
   await sleep(500);
   const usual = await lists((FLOOD_SECONDS - 1) * 1_000);
   await same.end();

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What a flood is told: where to, by how many connections, what each of them sends next. */
+/** What a flood is told: where to, by how many connections, what each of them sends. */
 export interface FloodOrder {
   readonly port: number;
   readonly connections: number;
   /** In all, a second; as fast as the answers come without it. */
   readonly rate?: number;
-  readonly kind: 'sign-in' | 'bearer';
-  /** For the kind `bearer`: what is asked for, as whom. */
-  readonly requests?: readonly string[];
+  /** What is sent, head and body; without it sign-ins of unknown accounts, each another one from another address. */
+  readonly request?: string;
 }
 
 /** How many of each status came, by the status. */
@@ -67,11 +66,11 @@ class Sender {
   }
 }
 
-async function flood({ port, connections, rate, kind, requests = [] }: FloodOrder): Promise<void> {
+async function flood({ port, connections, rate, request }: FloodOrder): Promise<void> {
   const statuses: Record<string, number> = {};
   let count = 0;
   let running = true;
-  const next = () => (kind === 'sign-in' ? unknownSignIn(++count) : requests[++count % requests.length]!);
+  const next = () => request ?? unknownSignIn(++count);
   const begun = performance.now();
   let due = 0;
   const senders = Array.from({ length: connections }, () => new Sender(port, next, statuses));
