@@ -53,10 +53,13 @@ async function holdHead(tenant: string): Promise<() => Promise<void>> {
 }
 
 /** Until a connection of this database waits for a lock. */
-async function somebodyWaits(which: string): Promise<void> {
+const somebodyWaits = (which: string): Promise<void> => somebodyIs(`wait_event_type = 'Lock' and ${which}`);
+
+/** Until there is such a connection of this database. */
+async function somebodyIs(which: string): Promise<void> {
   for (;;) {
     await admin.query('select pg_stat_clear_snapshot()');
-    const { rowCount } = await admin.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${which}`);
+    const { rowCount } = await admin.query(`select from pg_stat_activity where datname = current_database() and ${which}`);
     if (rowCount! > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -109,6 +112,33 @@ describe('the log in PostgreSQL', () => {
     let hash = firstHash(tenant);
     expect(rows.map((row) => (hash = chainHash(hash, tenant, row)).toString('hex'))).toEqual(rows.map((row) => row.hash));
     expect(rows).toHaveLength(12);
+  });
+
+  it('whoever goes around a held head leaves its numbers to the one who holds it', async () => {
+    const [held, other] = [v7(), v7()];
+    const numbered = (tenant: string) => {
+      const stream = aStream();
+      return note(tenant, stream, 0, { records: [{ stream, event: { type: 'Noted', data: { text: 'numbered' } }, drawNumber: true }] });
+    };
+    for (const tenant of [held, other]) expect(await store.append(numbered(tenant))).toMatchObject({ number: 1 });
+    const holder = new pg.Client({ connectionString: database.adminUrl });
+    await holder.connect();
+    await admin.query(`
+      create function hold_open() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$;
+      create trigger hold_open before insert on events for each row when (new.tenant = '${other}') execute function hold_open()`);
+    try {
+      await holder.query('begin');
+      await holder.query('select from tenant_heads where tenant = $1 for update', [held]);
+      const both = Promise.all([held, other].map((tenant) => store.append(numbered(tenant))));
+      // The batch has read the numbers, and writes what it may.
+      await somebodyIs("wait_event = 'PgSleep'");
+      await holder.query('update number_series set number = 7 where tenant = $1', [held]);
+      await holder.query('commit');
+      expect(await both).toMatchObject([{ status: 'written', number: 8 }, { status: 'written', number: 2 }]);
+    } finally {
+      await holder.end();
+      await admin.query('drop trigger hold_open on events; drop function hold_open()');
+    }
   });
 
   it('an append of ours that a trigger holds open keeps nobody else waiting (F1)', async () => {

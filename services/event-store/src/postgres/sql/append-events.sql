@@ -53,6 +53,7 @@ declare
   clock_is_behind boolean;
   series text[];
   numbers bigint[];
+  numbers_before bigint[];
   hashes bytea[];
   head_of integer[];
   revisions integer[];
@@ -200,6 +201,7 @@ begin
       into series, numbers
       from (select distinct r.tenant, c_kind[r.at] as kind
             from (select unnest(r_tenant) as tenant, unnest(r_check) as at, unnest(r_numbered) as numbered) r where r.numbered) x;
+    numbers_before := numbers;
   end if;
   for i in 1 .. cardinality(r_append) loop
     if refusals is not null and refusals[r_append[i] * 4 - 3] <> 0 then
@@ -255,8 +257,10 @@ begin
   where h.tenant = x.tenant and h.position <> x.position;
   if series is not null then
     insert into number_series (tenant, kind, number)
-    select left(x.name, 36)::uuid, substr(x.name, 37), x.number from (select unnest(series) as name, unnest(numbers) as number) x where x.number > 0
-    on conflict (tenant, kind) do update set number = excluded.number where number_series.number <> excluded.number;
+    -- Only those that were drawn from: of a tenant whose head somebody else holds the number that was read is theirs to change.
+    select left(x.name, 36)::uuid, substr(x.name, 37), x.number
+    from (select unnest(series) as name, unnest(numbers) as number, unnest(numbers_before) as before) x where x.number > x.before
+    on conflict (tenant, kind) do update set number = excluded.number;
   end if;
   if cardinality(l_append) > 0 then
     delete from reservations r using unnest(l_append, l_key) as l(append, key)
