@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sentTogether } from '@plimsoll/postgres/steady-connection';
 import { rowTypes } from './runner/column-values.ts';
 
 /** A question in SQL. A named one is planned once on each connection; a name belongs to one text. */
@@ -31,7 +32,7 @@ export async function readAbout(pool: pg.Pool, about: About, statements: readonl
   ];
   const results: (pg.QueryResult<object> | undefined)[] = [];
   // Everything goes out at once, where the pool's connections allow it (`pipeline`): a question costs one round trip.
-  if (client.pipeline) results.push(...(await Promise.all(steps.map((step) => noted(step())))));
+  if (client.pipeline) results.push(...(await Promise.all(sentTogether(client, () => steps.map((step) => noted(step()))))));
   else for (const step of steps) results.push(await noted(step()));
   // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
   client.release(faults.some((fault) => !(fault instanceof pg.DatabaseError)));

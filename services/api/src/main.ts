@@ -87,7 +87,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => http.get(Admission), isDatabaseSilent: () => resources.probe.isSilent });
+    // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
+    let admission: Admission | undefined;
+    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
     whileEnding(fastify, draining);
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();

@@ -88,14 +88,15 @@ export interface SealedFor {
 /**
  * A copy of an event's data in which the planned fields are sealed, and what they were sealed to: the fields of one
  * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
- * @param keyOf gives the key of a subject; what belongs to a destroyed one is left out and reads as erased.
+ * @param keyOf gives the key of a subject, told whether it is the stream's own text; what belongs to a destroyed one is left out and reads as erased.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedTexts } {
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedTexts } {
   const together = new Map<string, unknown[]>();
+  let ownText: string | undefined;
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
-      const subject = namedSubject(at.personal, siblings, where);
+      const subject = namedPerson(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
       const values = together.get(subject) ?? [];
       if (values.push(value) === 1) together.set(subject, values);
       return `${at.isFreeText && typeof value === 'string' ? SEALED_TEXT : SEALED_VALUE}${subject}:${values.length - 1}`;
@@ -112,7 +113,7 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: Seal
   const copy = walk(data, plan, {});
   let sealed: Record<string, string> | undefined;
   for (const [subject, values] of together) {
-    const key = keyOf(subject);
+    const key = keyOf(subject, subject === ownText);
     if (key === DESTROYED) continue;
     sealed ??= {};
     sealed[subject] = encrypt(key, { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64');
@@ -194,15 +195,15 @@ const DECODED = Buffer.alloc(16_384);
 const decoded = (base64: string): Buffer =>
   base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
-/** The first named sibling that is filled, or the stream's own text. */
-function namedSubject(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string {
+/** The first named sibling that is filled; without one it is the stream's own text. */
+function namedPerson(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string | undefined {
   for (const mark of marks) {
     if (mark === STREAM) break;
     const end = mark.indexOf(':');
     const guid = siblings[mark.slice(end + 1)];
     if (typeof guid === 'string' && guid !== '') return personSubject(tenant, mark.slice(0, end) as PersonKind, stream.guid, guid);
   }
-  return textSubject(tenant, stream);
+  return undefined;
 }
 
 /** `__proto__` is a name like any other in JSON, and must not become a prototype. */

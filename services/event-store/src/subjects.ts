@@ -31,22 +31,8 @@ export function subjectOf(tenant: string, subject: Subject): string {
 }
 
 /** The text of a stream itself. */
-export const textSubject = (tenant: string, { kind, guid }: StreamId): string => derived(tenant, `${kind}-text:${guid.toLowerCase()}`);
+export const textSubject = (tenant: string, { kind, guid }: StreamId): string => nameBasedGuid(`${kind}-text:${guid.toLowerCase()}`, tenant);
 
 /** @param record the guid of the stream that is written; accounts and members are the same in all of them. */
 export const personSubject = (tenant: string, kind: PersonKind, record: string, guid: string): string =>
-  derived(tenant, kind === 'injured' || kind === 'related' ? `${kind}:${record.toLowerCase()}:${guid.toLowerCase()}` : `${kind}:${guid.toLowerCase()}`);
-
-const MOST_REMEMBERED = 10_000;
-const remembered = new Map<string, string>();
-
-/** What was derived lately is remembered: a stream is loaded before it is written, and hashing costs ten times as much. */
-function derived(tenant: string, name: string): string {
-  const whole = `${tenant}/${name}`;
-  let guid = remembered.get(whole);
-  if (guid === undefined) {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(whole, (guid = nameBasedGuid(name, tenant)));
-  }
-  return guid;
-}
+  nameBasedGuid(kind === 'injured' || kind === 'related' ? `${kind}:${record.toLowerCase()}:${guid.toLowerCase()}` : `${kind}:${guid.toLowerCase()}`, tenant);

@@ -18,7 +18,7 @@ const expected: CatalogueExpectations = {
     sign_in_sprays: 'counted before it is known whose account it is',
     device_keys: 'a browser keeps what its person wrote in any organization',
   },
-  writtenByFunctions: ['events', 'tenant_heads', 'number_series', 'reservations', 'subject_keys', 'installation'],
+  writtenByFunctions: ['events', 'tenant_heads', 'reservations', 'subject_keys', 'installation'],
 };
 
 let database: TestDatabase;

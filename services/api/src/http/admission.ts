@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Route } from '@plimsoll/contracts/http/route';
-import { endOfTurn } from '@plimsoll/event-store/end-of-turn';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import { Authentication } from '../identity/authentication.ts';
@@ -33,7 +32,6 @@ export class Admission {
       bearer: undefined, tenant: undefined, viewer: undefined, sets: undefined, params: undefined, query: undefined, body: undefined,
     };
     const { edge } = request;
-    await endOfTurn();
     this.authentication.refuseOtherOrigins(request);
     if (route.access === 'PUBLIC') return;
     edge.bearer = await this.authentication.bearerOf(request);

@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { endOfTurn } from '@plimsoll/event-store/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
 import { Progress } from '../progress.ts';
@@ -22,6 +23,7 @@ export class EdgeGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<EdgeRequest>();
     const { edge } = request;
     if (!edge) return true;
+    await endOfTurn();
     const { route } = edge;
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     await this.admission.afterBody(request, reply, this.context.get<Record<string, unknown>>());

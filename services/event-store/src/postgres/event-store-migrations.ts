@@ -21,6 +21,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('organization-lists'),
   step('installation'),
   step('checkpoint-keys'),
+  step('numbers-in-heads'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

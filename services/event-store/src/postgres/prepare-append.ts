@@ -4,7 +4,6 @@ import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
 import { streamName, type Append, type StreamId } from '../event-store.ts';
 import { sealData, type Sealing } from '../sealing.ts';
 import type { SubjectKeys } from '../subject-keys.ts';
-import { textSubject } from '../subjects.ts';
 import type { PreparedAppend } from './append-batch.ts';
 
 /** A key that was made for this append and is stored with it. */
@@ -69,10 +68,10 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
     const body = { id: eventId(commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
     registry.validate(body);
-    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject) => {
+    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject, isOwnText) => {
       const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
       if (known) return known;
-      const made = { subject, stream: subject === textSubject(tenant, stream) ? null : stream.guid, ...sealing.freshKey({ tenant, subject }) };
+      const made = { subject, stream: isOwnText ? null : stream.guid, ...sealing.freshKey({ tenant, subject }) };
       fresh.set(subject, made);
       return made.key;
     });

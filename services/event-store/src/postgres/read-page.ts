@@ -33,7 +33,7 @@ export class GapError extends Error {
 
 const READ_PAGE: Statement = {
   name: 'read_page',
-  text: 'select head, head_series, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size, fingerprint from read_page($1,$2,$3)',
+  text: 'select head, head_numbers, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size, fingerprint from read_page($1,$2,$3)',
 };
 
 /** Reads a page and the head in one statement, of a tenant without a head as well. */

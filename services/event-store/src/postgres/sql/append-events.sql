@@ -51,9 +51,7 @@ declare
   positions bigint[];
   last_recorded timestamptz[];
   clock_is_behind boolean;
-  series text[];
-  numbers bigint[];
-  numbers_before bigint[];
+  numbers jsonb[];
   hashes bytea[];
   head_of integer[];
   revisions integer[];
@@ -75,18 +73,17 @@ declare
   next_position bigint;
   next_revision integer;
   next_number bigint;
-  drawn_from integer;
   next_text text;
   next_hash bytea;
 begin
   -- 1. The heads, in the order of their tenants; everything below happens under their locks.
   if p_wait then
-    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.hash)
-      into locked, positions, last_recorded, hashes
+    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.numbers), array_agg(h.hash)
+      into locked, positions, last_recorded, numbers, hashes
       from (select * from tenant_heads where tenant = any (p_tenants) order by tenant for no key update) h;
   else
-    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.hash)
-      into locked, positions, last_recorded, hashes
+    select array_agg(h.tenant), array_agg(h.position), array_agg(h.recorded_at), array_agg(h.numbers), array_agg(h.hash)
+      into locked, positions, last_recorded, numbers, hashes
       from (select * from tenant_heads where tenant = any (p_tenants) order by tenant for no key update skip locked) h;
   end if;
   recorded := clock_timestamp();
@@ -196,13 +193,6 @@ begin
   end if;
 
   -- 5. Positions, revisions, numbers and the hash chain, for those that were not refused.
-  if true = any (r_numbered) then
-    select array_agg(x.tenant || x.kind), array_agg(coalesce((select n.number from number_series n where n.tenant = x.tenant and n.kind = x.kind), 0))
-      into series, numbers
-      from (select distinct r.tenant, c_kind[r.at] as kind
-            from (select unnest(r_tenant) as tenant, unnest(r_check) as at, unnest(r_numbered) as numbered) r where r.numbered) x;
-    numbers_before := numbers;
-  end if;
   for i in 1 .. cardinality(r_append) loop
     if refusals is not null and refusals[r_append[i] * 4 - 3] <> 0 then
       record_position[i] := null;
@@ -218,12 +208,10 @@ begin
     at := r_check[i];
     next_position := positions[head] + 1;
     next_revision := revisions[at] + 1;
-    if series is null or not r_numbered[i] then
-      next_number := null;
-    else
-      drawn_from := array_position(series, r_tenant[i] || c_kind[at]);
-      next_number := numbers[drawn_from] + 1;
-      numbers[drawn_from] := next_number;
+    next_number := null;
+    if r_numbered[i] then
+      next_number := coalesce((numbers[head] -> c_kind[at])::bigint, 0) + 1;
+      numbers[head] := numbers[head] || jsonb_build_object(c_kind[at], next_number);
     end if;
     if clock_is_behind then
       record_recorded[i] := greatest(recorded, last_recorded[head]);
@@ -252,16 +240,9 @@ begin
   where x.position is not null;
 
   -- 7. The heads, then what is rare.
-  update tenant_heads h set position = x.position, recorded_at = greatest(h.recorded_at, recorded), hash = x.hash
-  from (select unnest(locked) as tenant, unnest(positions) as position, unnest(hashes) as hash) x
+  update tenant_heads h set position = x.position, recorded_at = greatest(h.recorded_at, recorded), numbers = x.numbers, hash = x.hash
+  from (select unnest(locked) as tenant, unnest(positions) as position, unnest(numbers) as numbers, unnest(hashes) as hash) x
   where h.tenant = x.tenant and h.position <> x.position;
-  if series is not null then
-    insert into number_series (tenant, kind, number)
-    -- Only those that were drawn from: of a tenant whose head somebody else holds the number that was read is theirs to change.
-    select left(x.name, 36)::uuid, substr(x.name, 37), x.number
-    from (select unnest(series) as name, unnest(numbers) as number, unnest(numbers_before) as before) x where x.number > x.before
-    on conflict (tenant, kind) do update set number = excluded.number;
-  end if;
   if cardinality(l_append) > 0 then
     delete from reservations r using unnest(l_append, l_key) as l(append, key)
     where (refusals is null or refusals[l.append * 4 - 3] = 0) and r.tenant = p_tenants[a_tenant[l.append]] and r.key = l.key;

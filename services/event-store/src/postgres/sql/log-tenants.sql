@@ -23,8 +23,7 @@ begin atomic
   ),
   found as (
     select e.tenant, 'events' as place from in_events e
-    union all select h.tenant, 'tenant_heads' from tenant_heads h where h.position > 0
-    union all select n.tenant, 'number_series' from number_series n
+    union all select h.tenant, 'tenant_heads' from tenant_heads h where h.position > 0 or h.numbers <> '{}'
     union all select r.tenant, 'reservations' from in_reservations r
     union all select k.tenant, 'subject_keys' from in_keys k
   )

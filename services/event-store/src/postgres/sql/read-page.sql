@@ -1,10 +1,10 @@
 -- A page of a tenant's events with the head as it stood in the same snapshot; one row without an event when there is nothing after,
 -- and nulls for a head that is not there: its events are read all the same, so that `verify` can say so.
--- `head_series` is what the number series of the tenant say, as JSON: kind to number.
+-- `head_numbers` is the newest number of each kind of stream that has any, as JSON.
 -- Runs as the caller under row-level security; the tenant ends with the statement's transaction.
 drop function if exists read_page(uuid, bigint, integer);
 create function read_page(p_tenant uuid, p_after bigint, p_limit integer)
-returns table (head bigint, head_series text, head_hash bytea, "position" bigint, revision integer, number bigint, recorded_us bigint,
+returns table (head bigint, head_numbers text, head_hash bytea, "position" bigint, revision integer, number bigint, recorded_us bigint,
                kind text, stream uuid, hash bytea, body text, command_id uuid, size smallint, fingerprint bytea)
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
@@ -17,7 +17,7 @@ as $$
 begin
   perform set_config('plimsoll.tenant', p_tenant::text, true);
   return query
-    select h.position, (select json_object_agg(n.kind, n.number)::text from number_series n where n.tenant = p_tenant), h.hash, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint,
+    select h.position, h.numbers::text, h.hash, e.position, e.revision, e.number, (extract(epoch from e.recorded_at) * 1000000)::bigint,
            e.kind, e.stream, e.hash, e.body, e.command_id, e.size, e.fingerprint
     from (select p_tenant as tenant) asked
     left join tenant_heads h on h.tenant = asked.tenant
