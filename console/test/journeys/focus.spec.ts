@@ -102,6 +102,22 @@ test('after saving, discarding and loading anew the focus is where one goes on',
   await isOnSomethingInSight(page, 'after loading anew');
 });
 
+test('whoever removes somebody goes on beside them, not at the top and not nowhere', async ({ open, as, word }) => {
+  const { eventId } = await (await as('mei')).report('Near miss', {
+    description: `Forks left raised ${word}`,
+    relatedPersons: ['Ann Lee', 'Bo Holm'].map((name) => ({ name })),
+  });
+  const page = await open('mei', `/events/${eventId}/edit`);
+  const remove = page.getByRole('button', { name: /^Remove other person 1/ });
+  for (const left of [1, 0]) {
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Remove other person/ })).toHaveCount(left);
+    await isOnSomethingInSight(page, 'after removing');
+    await expect.poll(() => page.evaluate(() => document.activeElement!.closest('section')?.querySelector('h2')?.textContent)).toBe('Other people');
+  }
+});
+
 test('two who change one field: the focus goes to the conflict, nothing is chosen, nothing is saved before it is', async ({ open, as, word }) => {
   const api = await as('mei');
   const { eventId } = await api.report('Near miss', { description: `Chain worn ${word}`, immediateActions: 'None yet' });
