@@ -107,7 +107,7 @@ function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
     <Menu
       label="Rows on a page"
       target={
-        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`Rows on a page: ${pageSize}`}>
+        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`${pageSize} rows on a page`}>
           {pageSize} rows
         </Button>
       }

@@ -44,7 +44,7 @@ test('an event that was opened by its own address has no neighbours, and leads t
 
 test('a list has 10, 25 or 50 rows, and its address says so', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('mei', '/events/list/1');
-  await page.getByRole('button', { name: 'Rows on a page: 10' }).click();
+  await page.getByRole('button', { name: '10 rows on a page' }).click();
   await page.getByRole('menuitem', { name: '25 rows' }).click();
   await expect(page).toHaveURL(/\/events\/list\/1\?limit=25$/);
   await expect(page.getByRole('table', { name: 'Events' }).locator('tbody tr')).toHaveCount(25);

@@ -77,7 +77,7 @@ describe('the event list', () => {
   it('has 10, 25 or 50 rows on a page, and what stood first stays in sight', async () => {
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);
-    await user.click(await screen.findByRole('button', { name: 'Rows on a page: 10' }));
+    await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
     await user.click(await screen.findByRole('menuitem', { name: '25 rows', hidden: true }));
     expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '?text=pallet&limit=25' });
     await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset')).toBe('50'));
