@@ -4,17 +4,17 @@ import { signOut } from '../lib/sign-out.ts';
 import { loadStartup, requireSession } from '../lib/startup.ts';
 import { DashboardGate, EventsGate, MetricsGate } from './gates.tsx';
 import { FirstPaint } from './FirstPaint.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame, type RouteHandle } from './Frame.tsx';
 import * as NotFound from './NotFound.tsx';
 import * as PageFault from './PageFault.tsx';
 import { FullPageFault } from './FullPageFault.tsx';
 
 /** The screens, each in a chunk of its own: `features/<context>/<screen>.route.tsx` exports Component, loader and ErrorBoundary. */
-const screens = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary' | 'handle'>>('../features/*/*.route.tsx');
+const screens = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary'>>('../features/*/*.route.tsx');
 
-function screen(path: string | undefined, file: string, children?: RouteObject[]): RouteObject {
+function screen(path: string | undefined, file: string, children?: RouteObject[], handle?: RouteHandle): RouteObject {
   const load = screens[`../features/${file}.route.tsx`];
-  return { path, ...(load ? { lazy: load } : NotFound), children };
+  return { path, ...(load ? { lazy: load } : NotFound), children, handle: { screen: file, ...handle } satisfies RouteHandle };
 }
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
@@ -34,7 +34,7 @@ const eventsArea: RouteObject = {
   children: [
     { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
     screen(pattern.eventList, 'incidents/event-list'),
-    { ...screen(pattern.reportEvent, 'incidents/report-event'), handle: { fillsPhone: true } },
+    screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
     screen(pattern.editEvent, 'incidents/edit-event'),
     screen(pattern.event, 'incidents/event', [
       index('incidents/event-details'),

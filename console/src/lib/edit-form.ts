@@ -44,7 +44,12 @@ export interface EditForm<Record, Fields extends FieldValues, Conflict> extends 
   /** Somebody saved first: the record as it stands now, the revision that the person began with, and what both have changed. */
   clash: { newest: Record; since: number; conflicts: readonly Conflict[]; chosen: ReadonlyMap<string, Side> } | null;
   choose: (conflict: Conflict, side: Side) => void;
+  /** One side of all that both have changed. */
+  chooseAll: (side: Side) => void;
 }
+
+/** The name of the choice between two versions, as a fault links to it. */
+export const versionField = (field: string): string => `version.${field}`;
 
 /**
  * The form of a record that is there already: its draft comes back by itself, and when somebody else has saved
@@ -52,17 +57,22 @@ export interface EditForm<Record, Fields extends FieldValues, Conflict> extends 
  */
 export function useEditForm<Record extends { revision: number }, Fields extends FieldValues, Body, Done, Conflict extends TwoVersions>(
   schema: z.ZodType<unknown, Body>,
-  { record, draft, kept, fieldsOf, bodyOf, send, newest, merge, take, onSaved, ...ask }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
+  { record, draft, kept, fieldsOf, bodyOf, check, place, send, newest, merge, take, onSaved, ...ask }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
 ): EditForm<Record, Fields, Conflict> {
   const [begun] = useState(() => kept ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) });
   const base = useRef({ fields: begun.base, revision: begun.revision });
   const [clash, setClash] = useState<EditForm<Record, Fields, Conflict>['clash']>(null);
-  const keep = (fields: Fields) => draft.save({ base: base.current.fields, revision: base.current.revision, fields });
+  /** What the draft was begun from. It stays until all is chosen: whoever closes the page before is asked again. */
+  const begunFrom = useRef(base.current);
+  const keep = (fields: Fields) => draft.save({ base: begunFrom.current.fields, revision: begunFrom.current.revision, fields });
+  const unchosen = clash?.conflicts.filter(({ field }) => !clash.chosen.has(field)) ?? [];
 
   const form = useCommandForm(schema, {
     ...ask,
     start: begun.fields,
     bodyOf: (fields: Fields) => bodyOf(fields, base.current.fields),
+    check: (fields) => [...unchosen.map(({ field }) => ({ field: versionField(field), message: 'Choose one of the two versions' })), ...check(fields)],
+    place,
     send: (body, key) => send({ body, key, revision: base.current.revision }),
     onTyped: keep,
     onDone: async (done) => {
@@ -75,21 +85,26 @@ export function useEditForm<Record extends { revision: number }, Fields extends 
       const theirs = fieldsOf(found);
       const { fields, conflicts } = merge(base.current.fields, theirs, mine);
       base.current = { fields: theirs, revision: found.revision };
-      show(fields);
       setClash({ newest: found, since, conflicts, chosen: new Map() });
-      window.scrollTo({ top: 0 });
+      if (conflicts.length === 0) begunFrom.current = base.current;
+      show(fields);
     },
   });
   const show = (fields: Fields) => {
     form.controls.reset(fields as DefaultValues<Fields>);
     keep(fields);
   };
+  const chooseSides = (sides: readonly (readonly [Conflict, Side])[]) => {
+    if (!clash) return;
+    const chosen = new Map([...clash.chosen, ...sides.map(([{ field }, side]) => [field, side] as const)]);
+    setClash({ ...clash, chosen });
+    if (clash.conflicts.every(({ field }) => chosen.has(field))) begunFrom.current = base.current;
+    show(sides.reduce((fields, [conflict, side]) => take(fields, conflict, side), form.controls.getValues()));
+  };
   return {
     ...form,
     clash,
-    choose: (conflict, side) => {
-      if (clash) setClash({ ...clash, chosen: new Map(clash.chosen).set(conflict.field, side) });
-      show(take(form.controls.getValues(), conflict, side));
-    },
+    choose: (conflict, side) => chooseSides([[conflict, side]]),
+    chooseAll: (side) => chooseSides((clash?.conflicts ?? []).map((conflict) => [conflict, side])),
   };
 }

@@ -5,7 +5,7 @@ import { readState, useSearchText, writeState } from './url-state.ts';
 
 /** A list whose state stands in its address: filters and order as parameters, the page in the path. */
 export interface ListSpec<Schema extends z.ZodObject> {
-  /** Of the parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order. */
+  /** Of the parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order, `limit` is how many rows a page has. */
   schema: Schema;
   /** The address of a page. */
   hrefOf: (page: number, search: URLSearchParams) => string;
@@ -13,7 +13,8 @@ export interface ListSpec<Schema extends z.ZodObject> {
   filters: Partial<Record<keyof z.output<Schema> & string, string>>;
   /** The orders that a person can choose, in their text. */
   orders?: readonly Order[];
-  pageSize?: number;
+  /** How many rows a page may have; the first is the usual. */
+  pageSizes?: readonly number[];
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
@@ -27,10 +28,10 @@ export function activeFilters<Schema extends z.ZodObject>({ filters }: Pick<List
   return [...new Set(on)];
 }
 
-/** The address without any filter, in the same order. */
+/** The address without any filter, in the same order and with as many rows on a page. */
 export function withoutFilters<Schema extends z.ZodObject>(schema: Schema, address: z.output<Schema>): z.output<Schema> {
-  const { sortBy, sortDirection }: Record<string, unknown> = address;
-  return { ...readState(schema, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }) };
+  const { sortBy, sortDirection, limit }: Record<string, unknown> = address;
+  return { ...readState(schema, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }), ...(limit !== undefined && { limit }) };
 }
 
 export interface List<Address> extends ListControls {
@@ -44,31 +45,40 @@ export interface List<Address> extends ListControls {
 /** The state of a list, and what changes it. */
 export function useList<Schema extends z.ZodObject>(spec: ListSpec<Schema>): List<z.output<Schema>> {
   type Address = z.output<Schema>;
-  const { schema, hrefOf, orders = [], pageSize = 10 } = spec;
+  const { schema, hrefOf, orders = [], pageSizes = [10] } = spec;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const page = readPage(useParams().currentPage);
   const address: Address = readState(schema, search);
-  const { text = '', sortBy, sortDirection }: Record<string, unknown> = address;
+  const { text = '', sortBy, sortDirection, limit = pageSizes[0] }: Record<string, unknown> = address;
+  const pageSize = Number(limit);
   const active = activeFilters(spec, address);
-  const go = (next: Address, replace: boolean) => void navigate(hrefOf(1, writeState(schema, next, search)), { replace, preventScrollReset: true });
-  const choose = (patch: Partial<Address>) => go({ ...address, ...patch }, false);
-  const type = (patch: Partial<Address>) => go({ ...address, ...patch }, true);
-  const [typed, setTyped] = useSearchText(String(text), (next) => go({ ...address, text: next.trim() || undefined }, true));
+  const go = (next: Address, replace: boolean, to = 1) => void navigate(hrefOf(to, writeState(schema, next, search)), { replace, preventScrollReset: true });
+  const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
+  /** The address with what has been typed already, though it may take effect a moment later. */
+  const asked: Address = 'text' in schema.shape ? { ...address, text: words.typed.trim() || undefined } : address;
+  const choose = (patch: Partial<Address>) => go({ ...asked, ...patch }, false);
+  const type = (patch: Partial<Address>) => go({ ...asked, ...patch }, true);
   return {
     address,
     choose,
     type,
     page,
     pageSize,
+    pageSizes,
+    // What stands first now stays in sight.
+    onPageSize: (size) => go({ ...asked, limit: size }, false, Math.floor(((page - 1) * pageSize) / size) + 1),
     hrefFor: (each) => hrefOf(each, search),
     active,
-    text: typed,
-    onText: setTyped,
+    text: words.typed,
+    onText: words.type,
     isFiltered: active.length > 0 || text !== '',
-    onClear: () => go(withoutFilters(schema, address), false),
+    onClear: () => {
+      words.clear();
+      go(withoutFilters(schema, address), false);
+    },
     orders,
     order: orders.find(({ key, direction }) => key === sortBy && direction === sortDirection),
-    onOrder: ({ key, direction }) => go({ ...address, sortBy: key, sortDirection: direction }, false),
+    onOrder: ({ key, direction }) => go({ ...asked, sortBy: key, sortDirection: direction }, false),
   };
 }

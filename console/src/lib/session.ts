@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { noteServerTime } from './clock.ts';
 import { addressOf, type Answer, type Asked } from './operation.ts';
@@ -80,6 +80,8 @@ const PERSON = 'plimsoll-person';
 export async function signIn(identifier: string, password: string): Promise<void> {
   const person = await authenticate('signIn', { body: { identifier, password } });
   try {
+    // Also where it is the same person again: only a change is heard in other tabs.
+    localStorage.removeItem(PERSON);
     localStorage.setItem(PERSON, person);
   } catch {
     // Without storage another tab finds out when it renews its token.
@@ -91,6 +93,17 @@ export function followSignIn(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === PERSON && newValue && lastSubject !== null && lastSubject !== newValue) leaveFor(paths.home());
   });
+}
+
+/** Calls when somebody signs in in another tab of this browser: here they are signed in too. */
+export function useSignInElsewhere(onSignedIn: () => void): void {
+  const latest = useRef(onSignedIn);
+  latest.current = onSignedIn;
+  useEffect(() => {
+    const heard = ({ key, newValue }: StorageEvent) => key === PERSON && newValue && latest.current();
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+  }, []);
 }
 
 let refreshing: Promise<void> | null = null;

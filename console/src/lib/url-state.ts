@@ -60,18 +60,31 @@ export function useUrlState<Schema extends Shape>(schema: Schema): [z.output<Sch
   ];
 }
 
-/** A text that is typed at once and takes effect 300 ms after the last key. Follows the address when Back changes it. */
-export function useSearchText(text: string, commit: (text: string) => void): [string, (text: string) => void] {
+/** A text that is typed, and follows the address; see useSearchText. */
+interface SearchText {
+  typed: string;
+  type: (text: string) => void;
+  /** Empties the field, also of what has not taken effect yet. */
+  clear: () => void;
+}
+
+/**
+ * A text that is typed at once and takes effect 300 ms after the last key, without the spaces around it. It follows the
+ * address when Back or a filter changes that; an address that comes late from what was typed itself takes nothing back.
+ */
+export function useSearchText(text: string, commit: (text: string) => void): SearchText {
   const [typed, setTyped] = useState(text);
-  const committed = useRef(text);
+  const underWay = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(commit);
-  latest.current = commit;
+  const latest = useRef({ text, commit });
+  latest.current = { text, commit };
 
   useEffect(() => {
-    if (text === committed.current) return;
-    committed.current = text;
-    setTyped(text);
+    const own = underWay.current.indexOf(text);
+    underWay.current = own < 0 ? [] : underWay.current.slice(own + 1);
+    if (own >= 0) return;
+    clearTimeout(timer.current);
+    setTyped((before) => (before.trim() === text ? before : text));
   }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -79,9 +92,15 @@ export function useSearchText(text: string, commit: (text: string) => void): [st
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      committed.current = next;
-      latest.current(next);
+      const words = next.trim();
+      if (words === (underWay.current.at(-1) ?? latest.current.text)) return;
+      underWay.current.push(words);
+      latest.current.commit(words);
     }, 300);
   }, []);
-  return [typed, type];
+  const clear = useCallback(() => {
+    clearTimeout(timer.current);
+    setTyped('');
+  }, []);
+  return { typed, type, clear };
 }

@@ -9,6 +9,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './Dialog.module.css';
+import { FromFirstField } from './FromFirstField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface DialogProps {
@@ -40,7 +41,7 @@ export function Dialog({ opened, onClose, title, children, width = 600, insists 
       overlayProps={{ backgroundOpacity: 1, color: 'transparent' }}
       classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close, overlay: css.overlay }}
     >
-      {children}
+      <FromFirstField>{children}</FromFirstField>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button, ButtonLink } from './Button.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
+import { ConfirmDialog } from './Dialog.tsx';
 import css from './DraftForm.module.css';
 import { Section } from './Section.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -29,11 +30,11 @@ export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDi
   );
 }
 
-/** Where what is typed has been kept, and when. */
-export function SavedLine({ status, icon: Icon = IconDeviceFloppy, fallback }: { status: string | null; icon?: typeof IconDeviceFloppy; fallback?: string }) {
+/** Where what is typed has been kept, and when. Where it stands twice on a page, one is silent. */
+export function SavedLine({ status, icon: Icon = IconDeviceFloppy, fallback, silent }: { status: string | null; icon?: typeof IconDeviceFloppy; fallback?: string; silent?: boolean }) {
   const text = status ?? fallback;
   return (
-    <span className={css.saved} role="status">
+    <span className={css.saved} role={silent ? undefined : 'status'}>
       {text && (
         <>
           <Icon size={18} aria-hidden />
@@ -73,7 +74,7 @@ export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveAc
           </Button>
         )}
       </FormActions>
-      <ThumbBar note={<SavedLine status={status} />}>
+      <ThumbBar note={<SavedLine status={status} silent />}>
         <SubmitButton size="big" full busy={busy}>
           {label}
         </SubmitButton>
@@ -82,39 +83,80 @@ export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveAc
   );
 }
 
+type Side = 'mine' | 'theirs';
+
 interface VersionsProps<Conflict extends { field: string }> {
   /** Who saved what, while this was being typed. */
   children: ReactNode;
+  /** Grows when somebody was faster once more. */
+  revision: number;
   conflicts: readonly Conflict[];
   /** A field by its name, and both of its versions in words. */
-  describe: (conflict: Conflict) => { label: string; mine: string; theirs: string; theirsHint: string };
-  chosen: ReadonlyMap<string, 'mine' | 'theirs'>;
-  onChoose: (conflict: Conflict, side: 'mine' | 'theirs') => void;
+  describe: (conflict: Conflict) => { id: string; label: string; mine: string; theirs: string; theirsHint: string };
+  chosen: ReadonlyMap<string, Side>;
+  /** What is said beside a field that has not been chosen, once somebody has tried to save. */
+  errorOf: (field: string) => string | undefined;
+  onChoose: (conflict: Conflict, side: Side) => void;
+  onChooseAll: (side: Side) => void;
 }
 
-/** Somebody saved first: who and what, and both versions of every field that both have changed. */
-export function Versions<Conflict extends { field: string }>({ children, conflicts, describe, chosen, onChoose }: VersionsProps<Conflict>) {
+const all: Record<Side, { title: string; text: string }> = {
+  mine: { title: 'Take all of mine', text: 'What they changed in these fields is replaced by yours when you save. The history keeps theirs.' },
+  theirs: { title: 'Take all of theirs', text: 'What you typed in these fields is replaced by theirs, here in the form.' },
+};
+
+/** Takes one side of every field, once it is confirmed. */
+function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
+  const [asked, setAsked] = useState<Side | null>(null);
+  const confirm = () => {
+    if (asked) onChooseAll(asked);
+    setAsked(null);
+  };
+  return (
+    <div className={css.allOfOne}>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <Button key={side} onClick={() => setAsked(side)}>
+          {all[side].title}…
+        </Button>
+      ))}
+      {asked && <ConfirmDialog opened onClose={() => setAsked(null)} title={all[asked].title} text={all[asked].text} onConfirm={confirm} />}
+    </div>
+  );
+}
+
+/**
+ * Somebody saved first: who and what, and both versions of every field that both have changed. Nothing is chosen for the
+ * person; the focus comes here, because nothing is saved before.
+ */
+export function Versions<Conflict extends { field: string }>({ children, revision, conflicts, describe, chosen, errorOf, onChoose, onChooseAll }: VersionsProps<Conflict>) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'start' });
+  }, [revision]);
   return (
     <Notice>
-      <Banner tone="warning" live>
-        {children}
-      </Banner>
+      <div ref={notice} tabIndex={-1} role="group" aria-label="Somebody saved first">
+        <Banner tone="warning">{children}</Banner>
+      </div>
       {conflicts.length > 0 && (
         <div className={css.versions}>
           <Section title="Two versions">
+            {conflicts.length > 1 && <AllOfOneSide onChooseAll={onChooseAll} />}
             <div className={css.fields}>
               {conflicts.map((conflict) => {
-                const { label, mine, theirs, theirsHint } = describe(conflict);
+                const { id, label, mine, theirs, theirsHint } = describe(conflict);
                 return (
                   <ChoiceField
                     key={conflict.field}
-                    id={`version.${conflict.field}`}
+                    id={id}
                     label={label}
+                    error={errorOf(id)}
                     options={[
                       { value: 'mine', label: mine, hint: 'Yours' },
                       { value: 'theirs', label: theirs, hint: theirsHint },
                     ]}
-                    value={chosen.get(conflict.field) ?? 'mine'}
+                    value={chosen.get(conflict.field) ?? null}
                     onChange={(side) => onChoose(conflict, side)}
                   />
                 );

@@ -22,13 +22,17 @@ function goTo(click: MouseEvent, id: string) {
  */
 export function ErrorSummary({ faults, attempt, title }: { faults: readonly FormFault[]; attempt: number; title?: string }) {
   const summary = useRef<HTMLDivElement>(null);
+  const shownAt = useRef(0);
   const any = faults.length > 0;
   useEffect(() => {
-    if (attempt > 0 && any) summary.current?.focus();
+    if (attempt === shownAt.current || !any) return;
+    shownAt.current = attempt;
+    summary.current?.focus();
   }, [attempt, any]);
   if (!any) return null;
   return (
-    <div className={css.summary} role="alert" tabIndex={-1} ref={summary} aria-labelledby="error-summary-title">
+    // It is read because it takes the focus; it is not said again with every letter that mends something.
+    <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={summary} aria-labelledby="error-summary-title">
       <h2 className={css.title} id="error-summary-title">
         <IconAlertCircle size={20} aria-hidden />
         {title ?? `${faults.length} ${faults.length === 1 ? 'answer needs' : 'answers need'} your attention`}

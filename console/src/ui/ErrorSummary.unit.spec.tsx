@@ -29,6 +29,19 @@ describe('the summary of what is wrong with a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'));
   });
 
+  it('does not take the focus back when what was mended is wrong again', () => {
+    const { rerender } = render(<Form attempt={1} />);
+    screen.getByRole('textbox').focus();
+    rerender(<Form attempt={1} shown={[]} />);
+    rerender(<Form attempt={1} shown={[faults[0]!]} />);
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  });
+
+  it('is said once, by the focus, and not with each letter that mends something', () => {
+    render(<Form attempt={1} />);
+    expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('off');
+  });
+
   it('leads to the field, where the same words stand', async () => {
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'Please enter the location of the event' }));

@@ -9,7 +9,8 @@ export interface HistoryEntry {
   /** For machines: the instant. */
   at: string;
   what: ReactNode;
-  changes?: readonly { field: string; from: ReactNode; to: ReactNode }[];
+  /** Without `from` it was not there to be changed: a signature. */
+  changes?: readonly { field: string; from?: ReactNode; to: ReactNode }[];
   comment?: ReactNode;
   /** The first eight hex digits of the event's hash. */
   seal: string;
@@ -38,8 +39,13 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
               {entry.what}
               {entry.changes?.map(({ field, from, to }) => (
                 <div key={field} className={css.change}>
-                  {field} <del>{from}</del>
-                  <IconArrowNarrowRight size={18} aria-label="changed to" role="img" />
+                  {field}{' '}
+                  {from !== undefined && (
+                    <>
+                      <del>{from}</del>
+                      <IconArrowNarrowRight size={18} aria-label="changed to" role="img" />
+                    </>
+                  )}
                   <ins>{to}</ins>
                 </div>
               ))}

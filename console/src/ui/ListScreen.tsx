@@ -1,6 +1,6 @@
 import { IconChevronDown, IconLayoutList, IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
 import { DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
 import { DataTableSkeleton } from './DataTableSkeleton.tsx';
@@ -24,6 +24,9 @@ export interface Order extends Sort {
 export interface ListControls {
   page: number;
   pageSize: number;
+  /** How many rows a page may have. */
+  pageSizes: readonly number[];
+  onPageSize: (size: number) => void;
   hrefFor: (page: number) => string;
   /** The names of the filters that are on, without what is searched for. */
   active: readonly string[];
@@ -98,6 +101,26 @@ function OrderField({ orders, order, onOrder }: ListControls) {
   return <SelectField label="Sort by" options={orders.map((each) => ({ value: nameOf(each), label: each.label }))} value={order ? nameOf(order) : null} onChange={choose} />;
 }
 
+/** How many rows a page has. */
+function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
+  return (
+    <Menu
+      label="Rows on a page"
+      target={
+        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`${pageSize} rows on a page`}>
+          {pageSize} rows
+        </Button>
+      }
+      entries={pageSizes.map((size) => ({ label: `${size} rows`, chosen: size === pageSize, onSelect: () => onPageSize(size) }))}
+    />
+  );
+}
+
+/** The same on a phone. */
+function RowsField({ pageSize, pageSizes, onPageSize }: ListControls) {
+  return <SelectField label="Rows on a page" options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))} value={String(pageSize)} onChange={(size) => onPageSize(Number(size ?? pageSizes[0]))} />;
+}
+
 function DensityMenu({ density, onChoose }: { density: ReturnType<typeof useDensity>[0]; onChoose: ReturnType<typeof useDensity>[1] }) {
   return (
     <Menu
@@ -115,6 +138,13 @@ function DensityMenu({ density, onChoose }: { density: ReturnType<typeof useDens
   );
 }
 
+/** What was said last, until something new is settled: nobody is told a count that is not of what is asked. */
+function useSettled<Said>(said: Said, isSettled: boolean): Said {
+  const last = useRef(said);
+  if (isSettled) last.current = said;
+  return last.current;
+}
+
 /** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
 export function ListScreen<Row>({ title, noun, list, query, search, filters, add, emptyText, home, ...table }: ListScreenProps<Row>) {
   const wide = useWide(768);
@@ -122,23 +152,28 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
   const { page, pageSize, isFiltered, orders, order, onClear } = list;
   const total = query.data?.totalCount;
   const isFirstUse = total === 0 && !isFiltered;
+  const isSettled = total !== undefined && !query.isPlaceholderData;
+  const count = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
+  const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${total.toLocaleString('en-CA')} match` : `${total.toLocaleString('en-CA')} in all`, isSettled);
   const hasFilters = search !== undefined || filters !== undefined;
   return (
     <>
       <PageHeader
         title={title}
-        aside={!wide && total !== undefined && !isFirstUse ? <span role="status">{isFiltered ? `${total} match` : `${total} in all`}</span> : undefined}
+        aside={!wide && total !== undefined && !isFirstUse ? <span role="status">{shortCount}</span> : undefined}
         actions={wide && <AddButton add={add} leading={<IconPlus size={20} aria-hidden />} />}
       />
       {!isFirstUse && hasFilters && (
         <FilterBar search={search && <SearchField label={search} value={list.text} onChange={list.onText} />} active={list.active.length} onClear={onClear}>
           {!wide && orders.length > 0 && <OrderField {...list} />}
+          {!wide && list.pageSizes.length > 1 && <RowsField {...list} />}
           {filters}
         </FilterBar>
       )}
       {wide && !isFirstUse && (
-        <ListBar count={total === undefined ? ' ' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun)} onClear={isFiltered ? onClear : undefined}>
+        <ListBar count={count || ' '} onClear={isFiltered ? onClear : undefined}>
           {orders.length > 0 && <OrderMenu {...list} />}
+          {list.pageSizes.length > 1 && <RowsMenu {...list} />}
           <DensityMenu density={density} onChoose={setDensity} />
         </ListBar>
       )}

@@ -9,6 +9,8 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: ReactNode;
+  /** What the browser calls the page, where that is not its title: "Event 1149". */
+  names?: string;
   /** One muted line below the title. */
   meta?: ReactNode;
   /** At most two buttons, one of them primary. */
@@ -17,37 +19,44 @@ interface PageHeaderProps {
   aside?: ReactNode;
   /** Where this page is; the last one is the page itself. */
   crumbs?: readonly Crumb[];
+  /** What stands opposite the way here: on to its neighbours. */
+  besideCrumbs?: ReactNode;
   /** The meta line begins with a badge. */
   badged?: boolean;
 }
 
 /** The head of a page. Its h1 takes the focus after a navigation. */
-export function PageHeader({ title, meta, actions, aside, crumbs, badged }: PageHeaderProps) {
+export function PageHeader({ title, names, meta, actions, aside, crumbs, besideCrumbs, badged }: PageHeaderProps) {
   return (
     <>
       {crumbs && (
-        <nav className={css.crumb} aria-label="Breadcrumb">
-          {crumbs.map(({ label, to }, place) => [
-            place > 0 && (
-              <span key={`${label}/`} aria-hidden="true">
-                /
-              </span>
-            ),
-            to ? (
-              <Link key={label} to={to}>
-                {label}
-              </Link>
-            ) : (
-              <span key={label} aria-current="page">
-                {label}
-              </span>
-            ),
-          ])}
-        </nav>
+        <div className={css.way}>
+          <nav className={css.crumb} aria-label="Breadcrumb">
+            {crumbs.map(({ label, to }, place) => [
+              place > 0 && (
+                <span key={`${label}/`} aria-hidden="true">
+                  /
+                </span>
+              ),
+              to ? (
+                <Link key={label} to={to}>
+                  {label}
+                </Link>
+              ) : (
+                <span key={label} aria-current="page">
+                  {label}
+                </span>
+              ),
+            ])}
+          </nav>
+          {besideCrumbs}
+        </div>
       )}
       <div className={[css.head, badged && css.top].filter(Boolean).join(' ')}>
         <div className={css.words}>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1} data-names={names}>
+            {title}
+          </h1>
           {meta && <div className={[css.meta, badged && css.badged].filter(Boolean).join(' ')}>{meta}</div>}
         </div>
         {aside && <div className={css.aside}>{aside}</div>}

@@ -58,12 +58,9 @@ export function Pager({ page, pageSize, total, hrefFor }: PagerProps) {
               );
             }
             const far = Math.abs(each - page) > 1 && each !== 1 && each !== last ? css.far : '';
-            return each === page ? (
-              <b key={each} className={css.here} aria-current="page" aria-label={`Page ${each}`}>
-                {each}
-              </b>
-            ) : (
-              <Link key={each} className={`${css.page} ${far}`} to={hrefFor(each)} aria-label={`Page ${each}`}>
+            // The page that is open is a link too: whoever came by it keeps the focus.
+            return (
+              <Link key={each} className={each === page ? css.here : `${css.page} ${far}`} to={hrefFor(each)} aria-current={each === page ? 'page' : undefined} aria-label={`Page ${each}`}>
                 {each}
               </Link>
             );

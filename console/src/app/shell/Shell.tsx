@@ -3,13 +3,14 @@ import { StartedContext, type Started } from '../../lib/startup.ts';
 import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { SkipLink } from '../../ui/VisuallyHidden.tsx';
+import type { RouteHandle } from '../Frame.tsx';
 import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
 /** A route whose page fills a phone (`handle = { fillsPhone: true }`) has no hull and no footer there, only its own bar. */
 function useFilled(): boolean {
-  const asked = useMatches().some(({ handle }) => (handle as { fillsPhone?: boolean } | undefined)?.fillsPhone);
+  const asked = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.fillsPhone);
   return !useWide(768) && asked;
 }
 

@@ -17,7 +17,6 @@ export function TopBar() {
   const { modules } = useStarted();
   const { pathname } = useLocation();
   const links = linksFor(modules);
-  const withProfile = !useWide(1024);
   const narrow = !useWide(768);
   const current = (area: string) => (isWithin(pathname, area) ? ('page' as const) : undefined);
   return (
@@ -42,7 +41,7 @@ export function TopBar() {
               <ProfileDropdown />
             </div>
             <div className={css.menu}>
-              <Dropdown sheet={withProfile} label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
+              <Dropdown sheet label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
                 {(close) => (
                   <>
                     <nav className={sheet.links} aria-label="Main">
@@ -52,7 +51,7 @@ export function TopBar() {
                         </Link>
                       ))}
                     </nav>
-                    {withProfile && <ProfileContent onFollow={close} />}
+                    <ProfileContent onFollow={close} />
                   </>
                 )}
               </Dropdown>

@@ -44,7 +44,7 @@ export function Component() {
     what: <What item={item} zone={zone} />,
     changes: changesToShow(item).map(({ field, from, to }) => ({
       field: fieldName(field),
-      from: <LongWords words={from ?? nothingWords(field)} />,
+      from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />,
       to: <LongWords words={to ?? nothingWords(field)} />,
     })),
     comment: item.comment && <LongWords words={item.comment} />,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { formsQuery } from '../../lib/forms.ts';
 import { readPage, useList } from '../../lib/list.ts';
 import { prefetching } from '../../lib/loader.ts';
@@ -10,6 +11,7 @@ import { eventList, questionOf, readAddress } from './list-address.ts';
 import { EventCard } from './parts/EventCard.tsx';
 import { EventFilters } from './parts/EventFilters.tsx';
 import { eventColumns } from './parts/event-columns.tsx';
+import { useKeptList } from './parts/open-list.ts';
 
 export const loader = prefetching(({ organization }, { search, params }) => [
   incidentListQuery(organization.guid, questionOf(readAddress(search), readPage(params.currentPage))),
@@ -19,6 +21,8 @@ export const loader = prefetching(({ organization }, { search, params }) => [
 export function Component() {
   const { organization } = useStarted();
   const list = useList(eventList);
+  const [search] = useSearchParams();
+  useKeptList(list.page, search.toString());
   const query = useQuery(incidentListQuery(organization.guid, questionOf(list.address, list.page)));
   return (
     <ListScreen

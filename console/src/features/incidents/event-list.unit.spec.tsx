@@ -45,6 +45,44 @@ describe('the event list', () => {
     expect(await screen.findByText('148 events')).toBeTruthy();
   });
 
+  it('says no count that is not of what is asked, and says each once', async () => {
+    const user = userEvent.setup();
+    let answerNow = () => {};
+    const held = new Promise<void>((done) => (answerNow = done));
+    open(routes, '/events/list/1', [
+      http.get('*/api/reported-events', async ({ request }) => {
+        if (!new URL(request.url).searchParams.has('filter')) return listItems([item], 1138);
+        await held;
+        return listItems([item], 10);
+      }),
+    ]);
+    const said: string[] = [];
+    const count = await screen.findByText('1,138 events');
+    new MutationObserver(() => said.push(count.textContent!)).observe(count, { childList: true, characterData: true, subtree: true });
+    await user.click(screen.getByRole('switch', { name: 'Assigned to me' }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Assigned to me' })).toHaveProperty('checked', true));
+    answerNow();
+    await screen.findByText('10 events match');
+    expect(said).toEqual(['10 events match']);
+  });
+
+  it('takes the words that were just typed along with a filter', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, '/events/list/1', [answered]);
+    await user.type(await screen.findByRole('searchbox'), 'sling');
+    await user.click(screen.getByRole('switch', { name: 'Assigned to me' }));
+    expect(router.state.location.search).toBe('?assignedToMe=true&text=sling');
+  });
+
+  it('has 10, 25 or 50 rows on a page, and what stood first stays in sight', async () => {
+    const user = userEvent.setup();
+    const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);
+    await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
+    await user.click(await screen.findByRole('menuitem', { name: '25 rows', hidden: true }));
+    expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '?text=pallet&limit=25' });
+    await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset')).toBe('50'));
+  });
+
   it('begins with the first report when there is nothing yet', async () => {
     open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems([]))]);
     expect(await screen.findByText('No events yet')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../lib/alerts.ts';
@@ -19,11 +19,14 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { formQuery, incidentQuery, restoreIncident } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
+import { CopyLink } from './parts/CopyLink.tsx';
 import { EventRail } from './parts/EventRail.tsx';
 import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
+import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
 import type { OpenEvent } from './parts/open-event.ts';
+import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
@@ -50,19 +53,6 @@ export function Component() {
   );
 }
 
-/** A button that is gone once its command is done leaves the focus nowhere: then it goes to the title. */
-function useFocusAfter(revision: number) {
-  const seen = useRef(revision);
-  useEffect(() => {
-    if (seen.current === revision) return;
-    seen.current = revision;
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [revision]);
-}
-
 /** The dialog of its own address. Once open it stays until it is left: what follows its command takes away the right that opened it. */
 function useDeleting(mayDelete: boolean): boolean {
   const isAtAddress = useMatch(pattern.deleteEvent) !== null;
@@ -80,8 +70,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const { key, renew } = useFormKey();
   const command = useCommand(restoreIncident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
+  const isHistory = useMatch(pattern.eventHistory) !== null;
   const dialog = isDeleting ? 'delete' : asked;
-  useFocusAfter(incident.revision);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
@@ -99,8 +89,10 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
     <>
       <PageHeader
         badged
-        crumbs={[{ label: 'Events', to: paths.eventList() }, { label: String(number) }]}
+        crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number) }]}
+        besideCrumbs={<NeighbourLinks eventId={eventId} />}
         title={incident.heading}
+        names={isHistory ? `History of event ${number}` : `Event ${number}`}
         meta={
           <>
             <StateBadge state={incident.state} />
@@ -110,11 +102,14 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           </>
         }
         actions={
-          <span className={css.print}>
-            <Button leading={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-              Print
-            </Button>
-          </span>
+          <>
+            <CopyLink eventId={eventId} number={number} />
+            <span className={css.print}>
+              <Button leading={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+                Print
+              </Button>
+            </span>
+          </>
         }
       />
       <Standing incident={incident} onRestore={incident.allowedCommands.includes('restore') ? restore : undefined} />

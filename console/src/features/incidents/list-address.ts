@@ -5,31 +5,33 @@ import { paths } from '../../lib/paths.ts';
 import { readState } from '../../lib/url-state.ts';
 import type { ListQuestion } from './api.ts';
 
-export const PAGE_SIZE = 10;
+/** How many rows a page may have; the first is the usual. */
+const PAGE_SIZES = [10, 25, 50] as const;
 
-/** The list's address: the API's filter as flat parameters, and the order. The page stands in the path. */
+/** The list's address: the API's filter as flat parameters, the order and the rows of a page. The page stands in the path. */
 export const listAddress = z.object({
   ...incidentFilter.shape,
   assignedToMe: z.literal('true').optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
   sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
+  limit: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(PAGE_SIZES[0]),
 });
 export type ListAddress = z.output<typeof listAddress>;
 
 export const readAddress = (search: URLSearchParams): ListAddress => readState(listAddress, search);
 
 /** What is asked of the API for a page of an address. */
-export function questionOf({ sortBy, sortDirection, assignedToMe, ...rest }: ListAddress, page: number): ListQuestion {
+export function questionOf({ sortBy, sortDirection, limit, assignedToMe, ...rest }: ListAddress, page: number): ListQuestion {
   const set = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0));
   const filter: IncidentFilter = { ...Object.fromEntries(set), ...(assignedToMe && { assignedToMe: true }) };
-  return { filter, sortBy, sortDirection, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  return { filter, sortBy, sortDirection, limit, offset: (page - 1) * limit };
 }
 
 /** The list of events: its address, the names of its filters and its orders. */
 export const eventList: ListSpec<typeof listAddress> = {
   schema: listAddress,
   hrefOf: paths.eventList,
-  pageSize: PAGE_SIZE,
+  pageSizes: PAGE_SIZES,
   filters: {
     state: 'state', riskBand: 'risk', formGuid: 'form', categoryGuid: 'category', worksiteGuid: 'worksite', regionGuid: 'region', reportingGroupGuid: 'reporting group', reporterGuid: 'reporter',
     from: 'date', to: 'date', assignedToMe: 'assigned to me',

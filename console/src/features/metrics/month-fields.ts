@@ -19,7 +19,7 @@ export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
   notes: 'Notes',
 };
 
-export const isFieldName = (field: string | null): field is keyof MonthFields => field !== null && Object.hasOwn(fieldLabels, field);
+export const isFieldName = (field: string | null | undefined): field is keyof MonthFields => typeof field === 'string' && Object.hasOwn(fieldLabels, field);
 
 const isCount = (name: FigureName): boolean => name === 'employeeCount' || name === 'contractorCount';
 const MOST_NOTES = 10_000;

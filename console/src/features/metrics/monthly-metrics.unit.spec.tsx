@@ -100,28 +100,68 @@ describe('entering a month', () => {
     expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('186400');
   });
 
-  it('shows both versions when somebody saved first, and loses nothing that was typed', async () => {
-    const user = userEvent.setup();
-    let isEntered = false;
-    const sent: (string | null)[] = [];
-    const put = http.put(url, ({ request }) => {
-      sent.push(request.headers.get('If-Match'));
-      if (request.headers.get('If-Match') === '"1"') return answer(monthlyMetrics, entered);
-      isEntered = true;
-      return HttpResponse.json({ className: 'StaleRevision', currentRevision: 1 }, { status: 409 });
+  describe('when somebody saved first', () => {
+    /** Types a month that Daniel Okafor saves meanwhile, and saves it. Gives the revisions that were sent upon. */
+    async function saveTooLate(user: ReturnType<typeof userEvent.setup>, employees: string[]) {
+      let isEntered = false;
+      const sent: (string | null)[] = [];
+      const put = http.put(url, ({ request }) => {
+        sent.push(request.headers.get('If-Match'));
+        if (request.headers.get('If-Match') === '"1"') return answer(monthlyMetrics, entered);
+        isEntered = true;
+        return HttpResponse.json({ className: 'StaleRevision', currentRevision: 1 }, { status: 409 });
+      });
+      const { unmount } = open(routes, october, [put, http.get(url, ({ params }) => answer(monthlyMetrics, isEntered ? entered : missing(String(params.month))))]);
+      await type(user, 'Employees', employees);
+      await type(user, 'Contractors', ['52000', '94000', '309']);
+      await user.click(save());
+      expect(await screen.findByText(/Daniel Okafor saved this month/)).toBeTruthy();
+      return { sent, unmount };
+    }
+    const versions = () => within(screen.getByRole('region', { name: 'Two versions' }));
+    const hours = () => (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value;
+
+    it('both versions are shown, none is chosen for the person, and the focus goes there', async () => {
+      const user = userEvent.setup();
+      const { sent } = await saveTooLate(user, ['186400', '321000', '1150']);
+      expect(versions().getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false]);
+      expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Somebody saved first' }));
+      await user.click(save());
+      expect(await screen.findByRole('link', { name: 'Employee hours: Choose one of the two versions' })).toBeTruthy();
+      expect(sent).toEqual(['"0"']);
+      await user.click(versions().getByRole('radio', { name: /180,000.5/ }));
+      expect(hours()).toBe('180000.5');
+      await user.click(save());
+      await waitFor(() => expect(sent).toEqual(['"0"', '"1"']));
     });
-    open(routes, october, [put, http.get(url, ({ params }) => answer(monthlyMetrics, isEntered ? entered : missing(String(params.month))))]);
-    await type(user, 'Employees', ['186400', '321000', '1150']);
-    await type(user, 'Contractors', ['52000', '94000', '309']);
-    await user.click(save());
-    expect(await screen.findByText(/Daniel Okafor saved this month/)).toBeTruthy();
-    const versions = within(screen.getByRole('region', { name: 'Two versions' }));
-    expect(versions.getAllByRole('radio')).toHaveLength(2);
-    expect((versions.getByRole('radio', { name: /186,400/ }) as HTMLInputElement).checked).toBe(true);
-    await user.click(versions.getByRole('radio', { name: /180,000.5/ }));
-    expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('180000.5');
-    await user.click(save());
-    await waitFor(() => expect(sent).toEqual(['"0"', '"1"']));
+
+    it('one side of all is taken once that is confirmed', async () => {
+      const user = userEvent.setup();
+      const { sent } = await saveTooLate(user, ['186400', '300000', '1150']);
+      await user.click(versions().getByRole('button', { name: 'Take all of theirs…' }));
+      expect(hours()).toBe('186400');
+      await user.click(await screen.findByRole('button', { name: 'Take all of theirs' }));
+      expect(hours()).toBe('180000.5');
+      await user.click(save());
+      await waitFor(() => expect(sent).toEqual(['"0"', '"1"']));
+    });
+
+    it('a page that is closed before the choice asks again: the draft overwrites nobody', async () => {
+      const user = userEvent.setup();
+      const { unmount } = await saveTooLate(user, ['186400', '321000', '1150']);
+      await waitFor(() => expect(device.size).toBe(1));
+      unmount();
+      const sent: (string | null)[] = [];
+      const put = http.put(url, ({ request }) => {
+        sent.push(request.headers.get('If-Match'));
+        return HttpResponse.json({ className: 'StaleRevision', currentRevision: 1 }, { status: 409 });
+      });
+      open(routes, october, [put, http.get(url, () => answer(monthlyMetrics, entered))]);
+      expect(await screen.findByText(/Your figures are back/)).toBeTruthy();
+      await user.click(save());
+      expect(await screen.findByText(/Daniel Okafor saved this month/)).toBeTruthy();
+      expect(sent).toEqual(['"0"']);
+    });
   });
 });
 

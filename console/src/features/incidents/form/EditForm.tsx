@@ -17,6 +17,7 @@ import { DraftNotice, Notice, SaveActions, SavedLine } from '../../../ui/DraftFo
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
+import { listLeft } from '../parts/open-list.ts';
 import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { amendmentOf, fieldsOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
@@ -25,7 +26,7 @@ import { faultsOf } from './faults.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
-import { VersionConflicts } from './VersionConflicts.tsx';
+import { named, VersionConflicts } from './VersionConflicts.tsx';
 
 export function EditForm({ incident, form }: { incident: IncidentDetail; form: Form }) {
   const { user, organization } = useStarted();
@@ -80,14 +81,14 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   return (
     <div className={css.page}>
       <PageHeader
-        crumbs={[{ label: 'Events', to: paths.eventList() }, { label: String(number), to: paths.event(eventId) }, { label: 'Edit' }]}
+        crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number), to: paths.event(eventId) }, { label: 'Edit' }]}
         title={`Edit event ${number}`}
         meta={incident.heading}
         aside={<SavedLine status={draft.status} />}
       />
       <form noValidate onSubmit={form.submit}>
-        <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
-        {clash && <VersionConflicts clash={clash} situation={situation} onChoose={form.choose} />}
+        <ErrorSummary faults={named(faults, situation)} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
+        {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
         {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { EditForm, Side } from '../../../lib/edit-form.ts';
+import { versionField, type EditForm } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
 import { Versions } from '../../../ui/DraftForm.tsx';
+import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 import { incidentHistoryQuery } from '../api.ts';
 import { changesSince, fieldName } from '../parts/history-words.ts';
 import { OTHER, type EventFields, type Situation } from './event-fields.ts';
@@ -30,14 +31,18 @@ export function versionWords(field: string, value: unknown, { form, worksites, r
 
 const nameOf = (field: string, { form }: Situation): string => (field.startsWith('answers.') ? (questionsOf(form).get(field.slice('answers.'.length))?.text ?? 'Answer') : field === 'worksite' ? 'Place' : fieldName(field));
 
+/** The faults as the summary lists them: two versions to choose from are told apart by their field. */
+export const named = (faults: readonly FormFault[], situation: Situation): FormFault[] =>
+  faults.map(({ field, message }) => ({ field, message: field?.startsWith(versionField('')) ? `${nameOf(field.slice(versionField('').length), situation)}: choose one of the two versions` : message }));
+
 interface VersionConflictsProps {
   clash: NonNullable<EditForm<IncidentDetail, EventFields, Conflict>['clash']>;
   situation: Situation;
-  onChoose: (conflict: Conflict, side: Side) => void;
+  form: Pick<EditForm<IncidentDetail, EventFields, Conflict>, 'choose' | 'chooseAll' | 'errorOf'>;
 }
 
 /** Somebody saved first: who and what, and both versions of every field that both have changed. */
-export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, situation, onChoose }: VersionConflictsProps) {
+export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, situation, form }: VersionConflictsProps) {
   const { organization } = useStarted();
   const history = useQuery(incidentHistoryQuery(organization.guid, newest.eventId)).data;
   const changes = history ? changesSince(history, since, newest.timeZone) : [];
@@ -45,8 +50,12 @@ export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, 
     <Versions
       conflicts={conflicts}
       chosen={chosen}
-      onChoose={onChoose}
+      revision={newest.revision}
+      errorOf={form.errorOf}
+      onChoose={form.choose}
+      onChooseAll={form.chooseAll}
       describe={({ field, mine, theirs }) => ({
+        id: versionField(field),
         label: nameOf(field, situation),
         mine: versionWords(field, mine, situation),
         theirs: versionWords(field, theirs, situation),

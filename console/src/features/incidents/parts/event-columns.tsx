@@ -12,7 +12,7 @@ export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
   { id: 'number', header: 'No.', width: 64, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
   { id: 'occurred', header: 'Occurred', width: 128, sortKey: 'OCCURRENCE_DATE', cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>, sub: timeWords },
   { id: 'heading', header: 'What happened', primary: true, cell: ({ heading }) => heading, sub: (incident) => [incident.formName, placeWords(incident)].filter(Boolean).join(', ') },
-  { id: 'reporter', header: 'Reported by', width: 152, from: 1024, cell: ({ reporter }) => reporter.name },
+  { id: 'reporter', header: 'Reported by', width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
   { id: 'state', header: 'State', width: 208, sortKey: 'STATE', cell: (incident) => <BadgeCell badge={<StateBadge state={incident.state} />} under={<Holder incident={incident} />} /> },
   { id: 'risk', header: 'Risk', width: 124, sortKey: 'RISK', cell: (incident) => <BadgeCell badge={risk(incident)} /> },
 ];

@@ -40,12 +40,15 @@ function listed(words: readonly string[]): string {
 /** What somebody did, after the name: "asked Daniel Okafor for a review". */
 export const didWords = (item: HistoryItem): string => verbs[item.type]?.(item) ?? item.type;
 
-/** Changes that the sentence does not say already. */
-export const changesToShow = (item: HistoryItem): HistoryItem['changes'] =>
-  item.type === 'ReviewRequested' || item.type === 'ApprovalRequested' ? item.changes.filter(({ field }) => !/^(reviewer|approver|state)/i.test(field)) : item.changes;
+/** What the sentence says already, and what only the product counts by. */
+const saidElsewhere: Readonly<Record<string, RegExp>> = { ReviewRequested: /^(reviewer|state)/i, ApprovalRequested: /^(approver|state)/i, IncidentApproved: /^approvedRevision$/, IncidentReopened: /^approvedRevision$/ };
 
-/** "received 07:31" when the log heard of it more than a minute after it was done. */
-export function receivedWords({ at, recordedAt }: HistoryItem, zone: string): string | undefined {
+/** Changes that the sentence does not say already. */
+export const changesToShow = (item: HistoryItem): HistoryItem['changes'] => item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
+
+/** "received 07:31" when the log heard of it more than a minute after it was done. What no device sent was never under way. */
+export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {
+  if (client.device === 'SERVER') return undefined;
   if (Date.parse(recordedAt) - Date.parse(at) <= 60_000) return undefined;
   const done = localTime(at, zone);
   const received = localTime(recordedAt, zone);

@@ -1,5 +1,5 @@
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import type { EditForm, Side } from '../../../lib/edit-form.ts';
+import { versionField, type EditForm } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
 import { Versions } from '../../../ui/DraftForm.tsx';
@@ -13,11 +13,11 @@ function versionText(field: Conflict['field'], typed: string): string {
 
 interface MonthConflictsProps {
   clash: NonNullable<EditForm<MonthlyMetrics, MonthFields, Conflict>['clash']>;
-  onChoose: (conflict: Conflict, side: Side) => void;
+  form: Pick<EditForm<MonthlyMetrics, MonthFields, Conflict>, 'choose' | 'chooseAll' | 'errorOf'>;
 }
 
 /** Somebody saved first: who and when, and both versions of every figure that both have changed. */
-export function MonthConflicts({ clash: { newest, conflicts, chosen }, onChoose }: MonthConflictsProps) {
+export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: MonthConflictsProps) {
   const { organization } = useStarted();
   const who = newest.recordedBy?.name || 'Somebody';
   const when = newest.recordedAt ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}` : '';
@@ -25,8 +25,11 @@ export function MonthConflicts({ clash: { newest, conflicts, chosen }, onChoose 
     <Versions
       conflicts={conflicts}
       chosen={chosen}
-      onChoose={onChoose}
-      describe={({ field, mine, theirs }) => ({ label: fieldLabels[field], mine: versionText(field, mine), theirs: versionText(field, theirs), theirsHint: `Saved by ${who}` })}
+      revision={newest.revision}
+      errorOf={form.errorOf}
+      onChoose={form.choose}
+      onChooseAll={form.chooseAll}
+      describe={({ field, mine, theirs }) => ({ id: versionField(field), label: fieldLabels[field], mine: versionText(field, mine), theirs: versionText(field, theirs), theirsHint: `Saved by ${who}` })}
     >
       <b>
         {who} saved this month{when}, while you were typing.

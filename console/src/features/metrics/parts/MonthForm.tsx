@@ -3,7 +3,7 @@ import { recordMonthlyMetricsRequest, type MonthlyMetrics } from '@plimsoll/cont
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { lastChangedWords, type DraftHandle } from '../../../lib/drafts.ts';
-import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
+import { useEditForm, versionField, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -58,7 +58,11 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     },
   });
   const { clash, attempt } = form;
-  const faults = form.faults.map(({ field, message }) => ({ field, message: isFieldName(field) ? `${fieldLabels[field]}: ${message}` : message }));
+  const labelOf = (field: string | null): string | undefined => {
+    const name = field?.startsWith(versionField('')) ? field.slice(versionField('').length) : field;
+    return isFieldName(name) ? fieldLabels[name] : undefined;
+  };
+  const faults = form.faults.map(({ field, message }) => ({ field, message: labelOf(field) ? `${labelOf(field)}: ${message}` : message }));
   const discard = () => void draft.discard().then(onStartAnew);
 
   return (
@@ -66,7 +70,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
       <PageHeader crumbs={[{ label: 'Reporting Metrics', to: paths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedLine status={draft.status} />} />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
-        {clash && <MonthConflicts clash={clash} onChoose={form.choose} />}
+        {clash && <MonthConflicts clash={clash} form={form} />}
         {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         <MonthFigures form={form} />
         <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={paths.reportingMetrics()} status={draft.status} onDiscard={discard} />
