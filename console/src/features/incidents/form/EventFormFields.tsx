@@ -136,7 +136,7 @@ function ImmediateActions({ big }: { big: boolean }) {
 
 /** Everything that is typed about an event: the same when it is reported and when it is changed. */
 export function EventFormFields({ situation, isReport, reviewers = [] }: { situation: Situation; isReport: boolean; reviewers?: readonly Reviewer[] | undefined }) {
-  const { register, formState } = useFormContext<EventFields>();
+  const { register, formState, getValues } = useFormContext<EventFields>();
   const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
   const big = !useWide(768);
   const groups = useGroups(situation);
@@ -162,7 +162,15 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
         <Section title="Where it belongs">
           <div className={css.fields}>
             {situation.reportingGroups.length > 0 && <GroupField groups={situation.reportingGroups} big={big} />}
-            {isReport && mayReportForOthers && <BehalfField />}
+            {isReport &&
+              mayReportForOthers &&
+              (folds ? (
+                <Fold title="On behalf of somebody else" isFilled={getValues('onBehalfOfUserGuid') !== ''} isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}>
+                  <BehalfField />
+                </Fold>
+              ) : (
+                <BehalfField />
+              ))}
           </div>
         </Section>
       )}
