@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** '14:02' today, else '19 Nov, 14:02', by the clocks where the person is. */
-function momentWords(instant: string): string {
+export function momentWords(instant: string): string {
   const { date, time } = localTime(instant, ownZone());
   return date === localTime(now(), ownZone()).date ? time : `${formatDay(date, { withYear: false })}, ${time}`;
 }
@@ -66,6 +66,22 @@ export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
   return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
 }
 
+/** The drafts on this device whose keys begin so, the latest first; none while the device is asked, or cannot be. */
+export function useDrafts<Value>(prefix: string, store: DraftStore = sealedDrafts): readonly (Draft<Value> & { key: string })[] {
+  const [drafts, setDrafts] = useState<readonly (Draft<Value> & { key: string })[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    store.list(prefix).then(
+      (found) => isWanted && setDrafts(found as (Draft<Value> & { key: string })[]),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [prefix, store]);
+  return drafts;
+}
+
 export interface DraftHandle<Value> {
   /** undefined while the device is asked, null when there is none. */
   restored: Draft<Value> | null | undefined;
@@ -73,6 +89,8 @@ export interface DraftHandle<Value> {
   discard: () => Promise<void>;
   /** "Saved 14:02 on this device", or that it could not be; null before the first key. */
   status: string | null;
+  /** Whether what was typed last lies on this device, and outlives the page. */
+  isKept: boolean;
 }
 
 /**
@@ -82,11 +100,16 @@ export interface DraftHandle<Value> {
 export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): DraftHandle<Value> {
   const [restored, setRestored] = useState<Draft<Value> | null>();
   const [status, setStatus] = useState<string | null>(null);
+  const [isKept, setKept] = useState(false);
   const alive = useRef(true);
   /** What cannot be opened must not be written over. */
   const isLocked = useRef(false);
   const saved = useCallback(
-    (savedAt: string) => alive.current && setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)'),
+    (savedAt: string) => {
+      if (!alive.current) return;
+      setKept(store.isLasting);
+      setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)');
+    },
     [store],
   );
 
@@ -113,7 +136,12 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
   }, [key, store, saved]);
 
   const writer = useMemo(
-    () => new DraftWriter<Value>(key, store, now, saved, () => alive.current && setStatus('Not saved: this device keeps no drafts')),
+    () =>
+      new DraftWriter<Value>(key, store, now, saved, () => {
+        if (!alive.current) return;
+        setKept(false);
+        setStatus('Not saved: this device keeps no drafts');
+      }),
     [key, store, saved],
   );
   const save = useCallback((value: Value) => void (isLocked.current || writer.write(value)), [writer]);
@@ -121,5 +149,5 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
     if (!isLocked.current) await writer.discard();
     if (alive.current) setStatus(null);
   }, [writer]);
-  return { restored, save, discard, status };
+  return { restored, save, discard, status, isKept };
 }

@@ -17,6 +17,7 @@ function slowDevice() {
       kept.set(key, value);
     },
     del: async (key) => void kept.delete(key),
+    list: async () => [],
   };
   return { store, kept, release: () => gates.shift()?.(), mostAtOnce: () => mostAtOnce };
 }
@@ -64,6 +65,7 @@ describe('the draft of a report', () => {
         kept.set(key, value);
       },
       del: async () => {},
+      list: async () => [],
     };
     const writer = new DraftWriter<string>('report', store, noon, () => {}, () => failures++);
     await writer.write('a');

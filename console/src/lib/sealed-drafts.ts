@@ -14,6 +14,8 @@ export interface DraftStore {
   get: (key: string) => Promise<Draft | undefined>;
   set: (key: string, draft: Draft) => Promise<void>;
   del: (key: string) => Promise<void>;
+  /** Those whose keys begin so, the latest first; what cannot be opened just now is left out. */
+  list: (prefix: string) => Promise<(Draft & { key: string })[]>;
   /** Whether it outlives the page. */
   isLasting: boolean;
 }
@@ -33,7 +35,7 @@ const isSealed = (kept: Draft | SealedDraft): kept is SealedDraft => 'sealed' in
 const isExpired = ({ savedAt }: { savedAt: string }): boolean => Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
 
 /** Whose a draft is: its key names the form's kind, the person, and then what is theirs alone. */
-const personOf = (key: string): string | undefined => /^(?:report|edit|month):([^:]+):/.exec(key)?.[1];
+const personOf = (key: string): string | undefined => /^(?:report|edit|month|dialog):([^:]+):/.exec(key)?.[1];
 
 /** What a sealed draft cannot be moved away from: the person, the form and the day. */
 const boundTo = (key: string, savedAt: string) => new TextEncoder().encode(`plimsoll draft 1\n${key}\n${savedAt}`);
@@ -52,6 +54,8 @@ async function unseal(key: string, { savedAt, iv, sealed }: SealedDraft): Promis
   return opened ? { value: JSON.parse(new TextDecoder().decode(opened)), savedAt } : undefined;
 }
 
+const latestFirst = <Kept extends Draft>(drafts: readonly Kept[]): Kept[] => drafts.toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
+
 const onDevice: DraftStore = {
   isLasting: true,
   async get(key) {
@@ -65,6 +69,14 @@ const onDevice: DraftStore = {
   },
   set: async (key, draft) => set(key, await seal(key, draft)),
   del,
+  async list(prefix) {
+    const ours = (await entries<string, Draft | SealedDraft | undefined>()).filter(([key, kept]) => kept && String(key).startsWith(prefix) && !isExpired(kept));
+    const opened = ours.map(async ([key, kept]) => {
+      const draft = isSealed(kept!) ? await unseal(key, kept).catch(() => undefined) : kept!;
+      return draft ? [{ ...draft, key }] : [];
+    });
+    return latestFirst((await Promise.all(opened)).flat());
+  },
 };
 
 const inMemory = new Map<string, Draft>();
@@ -75,6 +87,7 @@ const onPage: DraftStore = {
   get: async (key) => inMemory.get(key),
   set: async (key, draft) => void inMemory.set(key, draft),
   del: async (key) => void inMemory.delete(key),
+  list: async (prefix) => latestFirst([...inMemory].filter(([key]) => key.startsWith(prefix)).map(([key, draft]) => ({ ...draft, key }))),
 };
 
 /** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */

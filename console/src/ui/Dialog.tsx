@@ -11,6 +11,7 @@ import { Button } from './Button.tsx';
 import css from './Dialog.module.css';
 import { FromFirstField } from './FromFirstField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
+import { useBackCloses } from './useBackCloses.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -21,10 +22,13 @@ interface DialogProps {
   width?: number;
   /** Only its own buttons close it: neither Escape nor a click beside it. */
   insists?: boolean;
+  /** What Back does; left out, what closing does. Null where the dialog has an address of its own. */
+  onBack?: (() => void) | null | undefined;
 }
 
 /** A dialog over the page. It holds the focus, and gives it back when it closes. */
-export function Dialog({ opened, onClose, title, children, width = 600, insists }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, width = 600, insists, onBack = onClose }: DialogProps) {
+  useBackCloses(opened && !insists && onBack !== null, () => onBack?.());
   return (
     <Modal
       opened={opened}
@@ -54,6 +58,9 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** What Escape, the cross and a tap beside it do; left out, what Cancel does. */
+  onDismiss?: () => void;
+  hasOwnAddress?: boolean | undefined;
   /** Verb and object, with the name or number: "Approve event 1048". It is the confirming button's text too. */
   title: string;
   /** What follows from it. */
@@ -65,12 +72,19 @@ interface ConfirmDialogProps {
   danger?: boolean;
   icon?: ReactNode;
   confirmLabel?: string;
+  cancelLabel?: string;
+  /** A line above the buttons. */
+  note?: ReactNode;
+  /** Stands in the place of the buttons. */
+  actions?: ReactNode;
 }
 
 /** Asks before something legal or irreversible, by its name. */
-export function ConfirmDialog({ opened, onClose, title, text, children, onConfirm, busy, danger, icon, confirmLabel = title }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened, onClose, onDismiss = onClose, hasOwnAddress, title, text, children, onConfirm, busy, danger, icon, confirmLabel = title, cancelLabel = 'Cancel', note, actions,
+}: ConfirmDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <Dialog opened={opened} onClose={onDismiss} onBack={hasOwnAddress ? null : onClose} title={title}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -81,12 +95,15 @@ export function ConfirmDialog({ opened, onClose, title, text, children, onConfir
       >
         {text && <div className={css.words}>{text}</div>}
         {children}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton busy={busy} variant={danger ? 'dangerPrimary' : 'primary'} leading={icon}>
-            {confirmLabel}
-          </SubmitButton>
-        </DialogActions>
+        {note}
+        {actions ?? (
+          <DialogActions>
+            <Button onClick={onClose}>{cancelLabel}</Button>
+            <SubmitButton busy={busy} variant={danger ? 'dangerPrimary' : 'primary'} leading={icon}>
+              {confirmLabel}
+            </SubmitButton>
+          </DialogActions>
+        )}
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button, ButtonLink } from './Button.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -12,18 +12,34 @@ import { ThumbBar } from './ThumbBar.tsx';
 /** Something that has to be known before the form is read. */
 export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
 
+/** Throws a draft away, once the person has said so a second time. */
+export function DiscardDraft({ onDiscard, ...button }: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)}>
+        Discard draft
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Discard draft"
+        text="What you typed here is removed from this device."
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+      />
+    </>
+  );
+}
+
 /** What was typed before has come back; it can be thrown away. */
 export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDiscard: () => void }) {
   return (
     <Notice>
-      <Banner
-        tone="info"
-        action={
-          <Button size="s" onClick={onDiscard}>
-            Discard draft
-          </Button>
-        }
-      >
+      <Banner tone="info" action={<DiscardDraft size="s" onDiscard={onDiscard} />}>
         {children}
       </Banner>
     </Notice>
@@ -59,6 +75,7 @@ interface SaveActionsProps {
 
 /** Saves a record, or leaves it as it was. */
 export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveActionsProps) {
+  const cancel = status ? 'Cancel, keep the draft' : 'Cancel';
   return (
     <>
       <FormActions>
@@ -66,15 +83,18 @@ export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveAc
           {label}
         </SubmitButton>
         <ButtonLink size="l" to={cancelTo}>
-          Cancel
+          {cancel}
         </ButtonLink>
-        {status && (
-          <Button variant="quiet" leading={<IconTrash size={20} aria-hidden />} onClick={onDiscard}>
-            Discard draft
-          </Button>
-        )}
+        {status && <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={onDiscard} />}
       </FormActions>
-      <ThumbBar note={<SavedLine status={status} silent />}>
+      <ThumbBar
+        note={
+          <>
+            <SavedLine status={status} silent />
+            {status && <DiscardDraft variant="quiet" size="s" onDiscard={onDiscard} />}
+          </>
+        }
+      >
         <SubmitButton size="big" full busy={busy}>
           {label}
         </SubmitButton>

@@ -8,6 +8,8 @@ export interface Findable {
   label: string;
   /** A second line, searched as well. */
   hint?: string;
+  /** Stands beside the label, and is searched as well: the code that the words stand for. */
+  code?: string;
 }
 
 interface FindFieldProps extends FieldWords {
@@ -33,8 +35,8 @@ const bare = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').to
 export function find(options: readonly Findable[], typed: string): readonly Findable[] {
   const wanted = bare(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return options;
-  const found = options.filter(({ label, hint }) => {
-    const words = bare(`${label} ${hint ?? ''}`);
+  const found = options.filter(({ label, hint, code }) => {
+    const words = bare(`${label} ${hint ?? ''} ${code ?? ''}`);
     return wanted.every((word) => words.includes(word));
   });
   const begins = ({ label }: Findable) => (bare(label).startsWith(wanted[0]!) ? 0 : 1);
@@ -50,6 +52,7 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const chosen = useMemo(() => options.find((option) => option.value === value), [options, value]);
+  const code = typed === null ? chosen?.code : undefined;
   const wanted = useDeferredValue(typed ?? '');
   const found = useMemo(() => (open ? find(options, wanted) : []), [open, options, wanted]);
   const drawn = found.slice(0, DRAWN);
@@ -100,8 +103,8 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
             aria-activedescendant={open && drawn[here] ? `${list}-${here}` : undefined}
             autoComplete="off"
             placeholder={placeholder}
-            className={[fieldCss.input, css.input, words.question && fieldCss.tall].filter(Boolean).join(' ')}
-            value={typed ?? chosen?.label ?? value}
+            className={[fieldCss.input, css.input, code && css.coded, words.question && fieldCss.tall].filter(Boolean).join(' ')}
+            value={typed ?? chosen?.label ?? (loading ? '' : value)}
             onFocus={onTurn}
             onClick={() => (open ? undefined : show())}
             onChange={({ target }) => {
@@ -115,6 +118,7 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
               onBlur?.();
             }}
           />
+          {code && <span className={css.code}>{code}</span>}
           {value ? (
             <button
               type="button"
@@ -144,7 +148,7 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
                 onMouseDown={(press) => press.preventDefault()}
                 onMouseUp={() => choose(option)}
               >
-                {option.label}
+                {option.label} {option.code && <span className={css.aside}>{option.code}</span>}
                 {option.hint && <small>{option.hint}</small>}
               </li>
             ))}

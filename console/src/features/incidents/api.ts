@@ -33,6 +33,8 @@ const staleAfter: readonly QueryId[] = ['listIncidents', 'getIncident', 'getInci
 export const reportIncident = command('reportIncident', { staleAfter, leaves: true });
 export const amendIncident = command('amendIncident', { staleAfter });
 export const requestReview = command('requestReview', { staleAfter });
+/** The same behind a report, whose page is left. */
+export const requestFirstReview = command('requestReview', { staleAfter, leaves: true });
 export const reviewIncident = command('reviewIncident', { staleAfter });
 export const returnIncident = command('returnIncident', { staleAfter });
 export const requestApproval = command('requestApproval', { staleAfter });

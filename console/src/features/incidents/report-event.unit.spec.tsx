@@ -2,19 +2,30 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incidentCommandAnswer } from '@plimsoll/contracts/incidents/answers';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { device, deviceStore } from '../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./report-event.route.tsx');
-const { answer } = await import('../../lib/test/stage.tsx');
+const { answer, daniel } = await import('../../lib/test/stage.tsx');
+const { useAlerts } = await import('../../lib/alerts.ts');
 const { acheson, incident, open } = await import('./test/stage.tsx');
+
+function TheEvent() {
+  const alerts = useAlerts();
+  return (
+    <>
+      <h1>The event</h1>
+      <p>{alerts.map(({ title, subtitle }) => `${title}. ${subtitle ?? ''}`).join(' ')}</p>
+    </>
+  );
+}
 
 const routes = [
   { path: '/events/add', Component },
-  { path: '/events/:eventId', element: <h1>The event</h1> },
+  { path: '/events/:eventId', element: <TheEvent /> },
 ];
 const at = (formGuid: string) => `/events/add?formGuid=${formGuid}`;
 const reported = http.post('*/api/reported-events', () => answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 1, number: 1048 }, 201));
@@ -73,7 +84,94 @@ describe('a report', () => {
   });
 });
 
+describe('who reviews a report', () => {
+  const accepted = http.post('*/api/reported-events/:eventId/request-review', () => answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 2, number: 1048 }));
+  const sent = (asked: readonly Request[], what: RegExp) => asked.filter(({ method, url }) => method === 'POST' && what.test(new URL(url).pathname));
+
+  async function reportWith(reviewer: RegExp, handlers: Parameters<typeof open>[2]) {
+    const user = userEvent.setup();
+    const { asked } = open(routes, at(nearMissForm.formGuid), [reported, ...handlers!]);
+    await fillIn(user);
+    const choice = within(await screen.findByRole('radiogroup', { name: 'Who reviews it?' }));
+    expect((choice.getByRole('radio', { name: 'Decide later' }) as HTMLInputElement).checked).toBe(true);
+    await user.click(choice.getByRole('radio', { name: reviewer }));
+    await user.click(submit());
+    const dialog = within(await screen.findByRole('dialog'));
+    return { user, asked, dialog, go: () => user.click(dialog.getByRole('button', { name: 'Report a near miss' })) };
+  }
+
+  it('is asked behind the report, with a key of its own, for the revision that was reported', async () => {
+    const { asked, dialog, go } = await reportWith(/Daniel Okafor/, [accepted]);
+    expect(dialog.getByText(/Daniel Okafor is asked to review it/)).toBeTruthy();
+    await go();
+    expect(await screen.findByText(/Event 1048 was reported\. Daniel Okafor was asked to review it\./)).toBeTruthy();
+    const [report] = sent(asked, /reported-events$/);
+    const [review, ...more] = sent(asked, /request-review$/);
+    expect(more).toEqual([]);
+    expect(await review!.json()).toEqual({ reviewerGuid: daniel.userGuid });
+    expect(review!.headers.get('If-Match')).toBe('"1"');
+    expect(review!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(review!.headers.get('Idempotency-Key')).not.toBe(report!.headers.get('Idempotency-Key'));
+    expect(await report!.json()).not.toHaveProperty('reviewerGuid');
+  });
+
+  it('can be decided later: then nobody is asked, and the confirmation says so', async () => {
+    const { asked, dialog, go } = await reportWith(/Decide later/, [accepted]);
+    expect(dialog.getByText(/who reviews it is still to be decided/)).toBeTruthy();
+    await go();
+    await screen.findByRole('heading', { name: 'The event' });
+    expect(sent(asked, /request-review$/)).toEqual([]);
+  });
+
+  it('is said not to have been asked when that is refused: only the report is in', async () => {
+    const refusal = { type: 'about:blank', title: 'x', status: 403, className: 'Forbidden', detail: 'x', requestId: 'r', fieldErrors: [] };
+    const { go } = await reportWith(/Daniel Okafor/, [http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.json(refusal, { status: 403 }))]);
+    await go();
+    expect(await screen.findByText(/Only the report is in: Daniel Okafor was not asked to review it\./)).toBeTruthy();
+    await waitFor(() => expect(device.size).toBe(0));
+  });
+
+  it('is not said to have been refused when no answer came', async () => {
+    const { go } = await reportWith(/Daniel Okafor/, [http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.error())]);
+    await go();
+    expect(await screen.findByText(/Only the report is known to be in\./)).toBeTruthy();
+  });
+});
+
+describe('people on a report', () => {
+  it('come back as they were typed when their removal is undone', async () => {
+    const user = userEvent.setup();
+    open(routes, at(injuryForm.formGuid));
+    const person = within(await screen.findByRole('listitem', { name: 'Injured person 1' }));
+    await user.type(person.getByLabelText('Name'), 'Wes Harding');
+    await user.click(person.getByRole('radio', { name: 'Contractor' }));
+    await user.click(person.getByRole('button', { name: 'Remove person 1' }));
+    expect(screen.queryByRole('listitem', { name: 'Injured person 1' })).toBeNull();
+    const undo = screen.getByRole('button', { name: 'Undo: bring Wes Harding back' });
+    expect(document.activeElement).toBe(undo);
+    await user.click(undo);
+    const back = within(await screen.findByRole('listitem', { name: 'Injured person 1' }));
+    expect((back.getByLabelText('Name') as HTMLInputElement).value).toBe('Wes Harding');
+    expect((back.getByRole('radio', { name: 'Contractor' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+});
+
 describe('the draft of a report', () => {
+  it('is listed where one reports, with its form, its time and its words, and leads on', async () => {
+    const user = userEvent.setup();
+    const first = open(routes, at(nearMissForm.formGuid));
+    await user.type(await screen.findByLabelText('What happened?'), 'Slipped on the ramp. It had rained.');
+    await screen.findAllByText(/^Saved \d\d:\d\d on this device$/);
+    await waitFor(() => expect(device.size).toBe(1));
+    first.unmount();
+    const second = open(routes, '/events/add');
+    const link = await screen.findByRole('link', { name: /^Continue: Near miss, \d\d:\d\d ?‘Slipped on the ramp’$/ });
+    second.unmount();
+    open(routes, link.getAttribute('href')!);
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('Slipped on the ramp. It had rained.');
+  });
+
   it('is kept from the first key on, and comes back after a reload: sent again it is the same report, key, moment and all', async () => {
     const user = userEvent.setup();
     const first = open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => HttpResponse.error())]);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { useCommandForm } from '../../../lib/command-form.ts';
+import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/time.ts';
 import { readNumber } from '../../../lib/typed-number.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { NumberField } from '../../../ui/TextField.tsx';
@@ -40,7 +40,11 @@ export function LimitsDialog({ range, onClose }: { range: Range; onClose: () => 
     );
   }
   const years = Array.from({ length: last - Number(range.from.slice(0, 4)) + 1 }, (_, back) => last - back);
-  return <LimitsForm key={year} answer={query.data} years={years} onYear={setYear} refetch={() => query.refetch()} onClose={onClose} />;
+  return (
+    <DialogDraft key={year} name={`limits:${year}`}>
+      <LimitsForm answer={query.data} years={years} onYear={setYear} refetch={() => query.refetch()} onClose={onClose} />
+    </DialogDraft>
+  );
 }
 
 interface LimitsFormProps {
@@ -55,7 +59,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const { organization } = useStarted();
   const command = useCommand(setLoadLines);
   const [newer, setNewer] = useState<LoadLinesAnswer | null>(null);
-  const form = useCommandForm(setLoadLinesRequest, {
+  const form = useDialogForm(setLoadLinesRequest, {
     start: typedOf(answer),
     bodyOf: (typed) => ({ trif: read(typed.trif).value, ltif: read(typed.ltif).value, mvif: read(typed.mvif).value }),
     check: (typed) =>
@@ -72,7 +76,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   });
 
   return (
-    <ConfirmDialog opened onClose={onClose} title={`Set the limits of ${answer.year}`} busy={form.busy} onConfirm={() => form.submit()}>
+    <FormDialog form={form} refused="The limits were not set" onClose={onClose} title={`Set the limits of ${answer.year}`}>
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
@@ -88,7 +92,6 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             <b>{newer.setBy?.name || 'Somebody'} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed stands below; it replaces theirs when you save again.
           </Banner>
         )}
-        <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : 'The limits were not set'} />
         {years.length > 1 && <SelectField label="Year" name="limit-year" options={years.map((year) => ({ value: String(year), label: String(year) }))} value={String(answer.year)} onChange={(year) => year && onYear(Number(year))} />}
         {metrics.map((metric) => (
           <NumberField
@@ -99,6 +102,6 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
           />
         ))}
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

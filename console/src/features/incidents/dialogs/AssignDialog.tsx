@@ -5,7 +5,8 @@ import { textOf } from '@plimsoll/contracts/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { requestApprovalRequest, requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { useCommand } from '../../../lib/command.ts';
-import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
+import { useChosen } from '../../../lib/command-form.ts';
+import type { DialogForm } from '../../../lib/dialog-draft.tsx';
 import { useStarted } from '../../../lib/startup.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
@@ -64,7 +65,7 @@ export function ApproverDialog({ incident, onClose }: AssignDialogProps) {
 }
 
 interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps {
-  form: CommandForm<Fields>;
+  form: DialogForm<Fields>;
   label: string;
   field: { name: string; value: string; onChange: (guid: string) => void; error: string | undefined };
   assignees: ReturnType<typeof useAssignees>;

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { CommandForm } from '../../../lib/command-form.ts';
+import type { DialogForm } from '../../../lib/dialog-draft.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 
 interface CommandDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'notice'> {
   incident: IncidentDetail;
-  form: Pick<CommandForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'faults' | 'attempt'>;
+  form: Pick<DialogForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'faults' | 'attempt' | 'words'>;
 }
 
 /** Asks for a command on an event, and says who was faster. */

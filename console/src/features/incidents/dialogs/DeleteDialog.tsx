@@ -13,6 +13,7 @@ export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; 
       incident={incident}
       form={form}
       danger
+      hasOwnAddress
       title={`Delete event ${incident.number}`}
       text={`${incident.heading}. It leaves the list and the charts; for 30 days you can restore it.`}
       icon={<IconTrash size={20} aria-hidden />}

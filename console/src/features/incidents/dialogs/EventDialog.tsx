@@ -1,4 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { DialogDraft } from '../../../lib/dialog-draft.tsx';
 import type { AskedCommand } from '../parts/next-actions.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { ApproverDialog, ReviewerDialog } from './AssignDialog.tsx';
@@ -8,8 +9,22 @@ import { ReopenDialog, ReturnDialog } from './SayWhyDialog.tsx';
 
 export type DialogCommand = Exclude<AskedCommand, 'restore'>;
 
-/** The dialog of a command. */
-export function EventDialog({ command, ...rest }: { command: DialogCommand; incident: IncidentDetail; onClose: () => void }) {
+interface EventDialogProps {
+  command: DialogCommand;
+  incident: IncidentDetail;
+  onClose: () => void;
+}
+
+/** The dialog of a command, with what was typed in it before. */
+export function EventDialog(props: EventDialogProps) {
+  return (
+    <DialogDraft name={`${props.incident.eventId}:${props.command}`}>
+      <DialogOf {...props} />
+    </DialogDraft>
+  );
+}
+
+function DialogOf({ command, ...rest }: EventDialogProps) {
   switch (command) {
     case 'request-review':
       return <ReviewerDialog {...rest} />;

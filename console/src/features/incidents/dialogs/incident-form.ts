@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../../lib/alerts.ts';
-import { useCommandForm, type CommandForm } from '../../../lib/command-form.ts';
+import { useDialogForm, type DialogForm } from '../../../lib/dialog-draft.tsx';
 import { useStarted } from '../../../lib/startup.ts';
 import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 
@@ -26,9 +26,9 @@ export function useIncidentForm<Fields extends FieldValues, Body>(
   { send }: EventCommand<Body>,
   schema: z.ZodType<unknown, Body> | null,
   { done, onClose, ...ask }: IncidentFormAsk<Fields, Body>,
-): CommandForm<Fields> {
+): DialogForm<Fields> {
   const { organization } = useStarted();
-  const form: CommandForm<Fields> = useCommandForm(schema, {
+  const form: DialogForm<Fields> = useDialogForm<Fields, Body, unknown>(schema, {
     ...ask,
     send: (body, key) => send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid }, body }, key, revision }),
     onDone: () => {

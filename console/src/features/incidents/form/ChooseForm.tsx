@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { formsQuery } from '../../../lib/forms.ts';
 import css from './ChooseForm.module.css';
+import { OpenReports } from './OpenReports.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 
 /** What happened, as one of the forms: the first of two steps. */
@@ -32,19 +33,22 @@ export function ChooseForm() {
           items.length === 0 ? (
             <EmptyState title="No forms yet" text="Forms for reporting appear here once they are published." />
           ) : (
-            <ul className={css.forms}>
-              {items.map(({ formGuid, name, description }) => (
-                <li key={formGuid}>
-                  <Link className={css.form} to={paths.reportEvent({ formGuid })}>
-                    <span>
-                      <b>{name}</b>
-                      <span className={css.words}>{description}</span>
-                    </span>
-                    <IconChevronRight size={22} aria-hidden />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <>
+              <OpenReports forms={items} />
+              <ul className={css.forms}>
+                {items.map(({ formGuid, name, description }) => (
+                  <li key={formGuid}>
+                    <Link className={css.form} to={paths.reportEvent({ formGuid })}>
+                      <span>
+                        <b>{name}</b>
+                        <span className={css.words}>{description}</span>
+                      </span>
+                      <IconChevronRight size={22} aria-hidden />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </QueryView>

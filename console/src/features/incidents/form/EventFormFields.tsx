@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { todayIn, zoneName } from '../../../lib/time.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { DateField, TextArea, TimeField } from '../../../ui/TextField.tsx';
@@ -15,8 +16,10 @@ import { zoneOf, type EventFields, type Situation } from './event-fields.ts';
 import { InjuredFields } from './InjuredFields.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
 import { QuestionField } from './QuestionField.tsx';
-import { groupsToShow } from './questions.ts';
+import { answerValueOf, groupsToShow } from './questions.ts';
 import { RelatedFields } from './RelatedFields.tsx';
+import { ReviewerField } from './ReviewerField.tsx';
+import type { Reviewer } from './reviewers.ts';
 
 function WhenFields({ situation, big }: { situation: Situation; big: boolean }) {
   const { register, control, formState } = useFormContext<EventFields>();
@@ -66,42 +69,115 @@ function BehalfField() {
   );
 }
 
-function QuestionGroups({ situation, big }: { situation: Situation; big: boolean }) {
+type ShownGroup = ReturnType<typeof groupsToShow>[number];
+
+function useGroups(situation: Situation): ShownGroup[] {
   const { control } = useFormContext<EventFields>();
-  const answers = useWatch({ control, name: 'answers' });
-  return groupsToShow(situation.form, answers).map(({ groupGuid, title, instructions, questions }) => (
+  return groupsToShow(situation.form, useWatch({ control, name: 'answers' }));
+}
+
+function Questions({ questions, big }: { questions: ShownGroup['questions']; big: boolean }) {
+  return questions.map((question) => <QuestionField key={question.questionGuid} question={question} big={big} />);
+}
+
+function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
+  return groups.map(({ groupGuid, title, instructions, questions }) => (
     <Section key={groupGuid} title={title}>
       {instructions && <p className={css.info}>{instructions}</p>}
       <div className={css.fields}>
-        {questions.map((question) => (
-          <QuestionField key={question.questionGuid} question={question} big={big} />
-        ))}
+        <Questions questions={questions} big={big} />
       </div>
     </Section>
   ));
 }
 
-/** Everything that is typed about an event: the same when it is reported and when it is changed. */
-export function EventFormFields({ situation, isReport }: { situation: Situation; isReport: boolean }) {
+function FoldedGroup({ title, instructions, questions }: ShownGroup) {
+  const { control, getValues } = useFormContext<EventFields>();
+  const { errors } = useFormState({ control, name: 'answers' });
+  const faults: Readonly<Record<string, unknown>> = errors.answers ?? {};
+  const isFilled = questions.some((question) => answerValueOf(question, getValues(`answers.${question.questionGuid}`)) !== null);
+  return (
+    <Fold title={title} isFilled={isFilled} isAtFault={questions.some(({ questionGuid }) => questionGuid in faults)}>
+      {instructions && <p className={css.info}>{instructions}</p>}
+      <Questions questions={questions} big={false} />
+    </Fold>
+  );
+}
+
+/** What a form about people asks beyond what, where, when and who: what has to be answered, and the rest folded. */
+function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
+  const { getValues, formState } = useFormContext<EventFields>();
+  const demanded = groups.map((group) => ({ ...group, questions: group.questions.filter(({ required }) => required) })).filter(({ questions }) => questions.length > 0);
+  const others = groups.flatMap((group) => {
+    const questions = group.questions.filter(({ required }) => !required);
+    const title = questions.length < group.questions.length ? `More about ${group.title.charAt(0).toLowerCase()}${group.title.slice(1)}` : group.title;
+    return questions.length > 0 ? [{ ...group, title, questions }] : [];
+  });
+  return (
+    <>
+      <QuestionGroups groups={demanded} big={big} />
+      <div>
+        <Fold title="Immediate actions" isFilled={getValues('immediateActions') !== ''} isAtFault={formState.errors.immediateActions !== undefined}>
+          <ImmediateActions big={false} />
+        </Fold>
+        {others.map((group) => (
+          <FoldedGroup key={group.groupGuid} {...group} />
+        ))}
+        <RelatedFields folded />
+      </div>
+    </>
+  );
+}
+
+function ImmediateActions({ big }: { big: boolean }) {
   const { register, formState } = useFormContext<EventFields>();
+  return <TextArea label="Immediate actions" question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />;
+}
+
+/** Everything that is typed about an event: the same when it is reported and when it is changed. */
+export function EventFormFields({ situation, isReport, reviewers = [] }: { situation: Situation; isReport: boolean; reviewers?: readonly Reviewer[] | undefined }) {
+  const { register, formState, getValues } = useFormContext<EventFields>();
   const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
   const big = !useWide(768);
+  const groups = useGroups(situation);
+  const folds = situation.form.requiresInjuredPersons;
   return (
     <div className={css.parts}>
       <div className={css.fields}>
         <TextArea label="What happened?" question={big} hint="The first sentence becomes its heading." {...register('description')} error={formState.errors.description?.message} />
         <PlaceFields situation={situation} big={big} />
         <WhenFields situation={situation} big={big} />
-        <TextArea label="Immediate actions" question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />
+        {!folds && <ImmediateActions big={big} />}
       </div>
       <InjuredFields demanded={situation.form.requiresInjuredPersons} />
-      <QuestionGroups situation={situation} big={big} />
-      <RelatedFields />
+      {folds ? (
+        <FoldedRest groups={groups} big={big} />
+      ) : (
+        <>
+          <QuestionGroups groups={groups} big={big} />
+          <RelatedFields folded={false} />
+        </>
+      )}
       {(situation.reportingGroups.length > 0 || (isReport && mayReportForOthers)) && (
         <Section title="Where it belongs">
           <div className={css.fields}>
             {situation.reportingGroups.length > 0 && <GroupField groups={situation.reportingGroups} big={big} />}
-            {isReport && mayReportForOthers && <BehalfField />}
+            {isReport &&
+              mayReportForOthers &&
+              (folds ? (
+                <Fold title="On behalf of somebody else" isFilled={getValues('onBehalfOfUserGuid') !== ''} isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}>
+                  <BehalfField />
+                </Fold>
+              ) : (
+                <BehalfField />
+              ))}
+          </div>
+        </Section>
+      )}
+      {isReport && situation.form.eventWorkflow !== 'NONE' && (
+        <Section title="What happens next">
+          <div className={css.fields}>
+            <ReviewerField reviewers={reviewers} big={big} />
           </div>
         </Section>
       )}

@@ -8,10 +8,11 @@ import { FieldFault } from '../../../ui/FormField.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { NumberField, TextArea, TextField } from '../../../ui/TextField.tsx';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import { classificationWords, personTypeWords } from '../parts/incident-words.ts';
 import { oiicsLists } from '../parts/oiics.ts';
 import css from './EventForm.module.css';
-import { noInjuredPerson, type EventFields } from './event-fields.ts';
+import { noInjuredPerson, type EventFields, type InjuredFields as Injured } from './event-fields.ts';
 import { OiicsField } from './OiicsField.tsx';
 
 const types = personTypes.map((type) => ({ value: type, label: personTypeWords[type] }));
@@ -69,9 +70,10 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
 
 /** Who was hurt. A form about injuries asks for at least one. */
 export function InjuredFields({ demanded }: { demanded: boolean }) {
-  const { control, trigger } = useFormContext<EventFields>();
+  const { control, trigger, getValues } = useFormContext<EventFields>();
   const { errors, isSubmitted } = useFormState({ control });
-  const { fields, append, remove } = useFieldArray({ control, name: 'injuredPersons' });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'injuredPersons' });
+  const [removed, setRemoved] = useState<{ index: number; person: Injured } | null>(null);
   const missing = errors.injuredPersons?.message;
   const recheck = () => isSubmitted && void trigger('injuredPersons');
   return (
@@ -87,19 +89,34 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
             key={id}
             index={index}
             onRemove={() => {
+              setRemoved({ index, person: getValues(`injuredPersons.${index}`) });
               remove(index);
               recheck();
             }}
           />
         ))}
       </ol>
+      {removed && (
+        <UndoLine
+          key={removed.index}
+          label={`Undo: bring ${removed.person.name.trim() || `person ${removed.index + 1}`} back`}
+          onUndo={() => {
+            insert(removed.index, removed.person, { focusName: `injuredPersons.${removed.index}.name` });
+            setRemoved(null);
+            recheck();
+          }}
+        >
+          {removed.person.name.trim() || `Person ${removed.index + 1}`} was removed.
+        </UndoLine>
+      )}
       {fields.length === 0 && !demanded && <p className={css.nobody}>Nobody was hurt, as far as this report says.</p>}
       <Button
         id={fields.length === 0 ? 'injuredPersons' : undefined}
         leading={<IconPlus size={20} aria-hidden />}
         aria-describedby={missing ? 'injuredPersons-error' : undefined}
         onClick={() => {
-          append(noInjuredPerson, { shouldFocus: false });
+          append(noInjuredPerson, { focusName: `injuredPersons.${fields.length}.name` });
+          setRemoved(null);
           recheck();
         }}
       >

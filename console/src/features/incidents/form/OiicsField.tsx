@@ -5,13 +5,13 @@ import { FindField } from '../../../ui/FindField.tsx';
 import { oiicsQuery, oiicsWords, titleOf, type OiicsList } from '../parts/oiics.ts';
 import type { EventFields } from './event-fields.ts';
 
-/** One of the codes of OIICS 2, found by its title or its code. The list is fetched when somebody turns to the field. */
+/** One of the codes of OIICS 2, read by its title and found by it or by its code. The list is fetched when somebody turns to the field. */
 export function OiicsField({ index, list }: { index: number; list: OiicsList }) {
   const { control } = useFormContext<EventFields>();
   const { field } = useController({ control, name: `injuredPersons.${index}.${list}` });
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...oiicsQuery(list), enabled: wanted || field.value !== '' });
-  const options = useMemo(() => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), hint: row[0] })), [data]);
+  const options = useMemo(() => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), code: row[0] })), [data]);
   return (
     <FindField
       label={oiicsWords[list]}

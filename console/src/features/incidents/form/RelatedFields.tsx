@@ -1,18 +1,45 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/Button.tsx';
+import { Fold } from '../../../ui/Fold.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { UndoLine } from '../../../ui/UndoLine.tsx';
 import css from './EventForm.module.css';
-import { noRelatedPerson, type EventFields } from './event-fields.ts';
+import { noRelatedPerson, type EventFields, type RelatedFields as Related } from './event-fields.ts';
 
 /** Witnesses and others who had to do with it. */
-export function RelatedFields() {
-  const { control, register } = useFormContext<EventFields>();
-  const { errors } = useFormState({ control });
-  const { fields, append, remove } = useFieldArray({ control, name: 'relatedPersons' });
+export function RelatedFields({ folded }: { folded: boolean }) {
+  const { control, getValues } = useFormContext<EventFields>();
+  const { errors } = useFormState({ control, name: 'relatedPersons' });
+  if (!folded) {
+    return (
+      <Section title="Other people">
+        <RelatedPersons />
+      </Section>
+    );
+  }
   return (
-    <Section title="Other people">
+    <Fold title="Other people" isFilled={getValues('relatedPersons').length > 0} isAtFault={errors.relatedPersons !== undefined}>
+      <div>
+        <RelatedPersons />
+      </div>
+    </Fold>
+  );
+}
+
+function RelatedPersons() {
+  const { control, register, getValues } = useFormContext<EventFields>();
+  const { errors } = useFormState({ control });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'relatedPersons' });
+  const [removed, setRemoved] = useState<{ index: number; person: Related } | null>(null);
+  const take = (index: number) => {
+    setRemoved({ index, person: getValues(`relatedPersons.${index}`) });
+    remove(index);
+  };
+  return (
+    <>
       <ol className={css.people}>
         {fields.map(({ id }, index) => {
           const faults = errors.relatedPersons?.[index];
@@ -20,7 +47,7 @@ export function RelatedFields() {
             <li key={id} className={css.person} aria-label={`Other person ${index + 1}`}>
               <div className={css.personHead}>
                 <h3>Person {index + 1}</h3>
-                <Button variant="quiet" size="s" leading={<IconX size={18} aria-hidden />} onClick={() => remove(index)} aria-label={`Remove other person ${index + 1}`}>
+                <Button variant="quiet" size="s" leading={<IconX size={18} aria-hidden />} onClick={() => take(index)} aria-label={`Remove other person ${index + 1}`}>
                   Remove
                 </Button>
               </div>
@@ -33,10 +60,28 @@ export function RelatedFields() {
           );
         })}
       </ol>
+      {removed && (
+        <UndoLine
+          key={removed.index}
+          label={`Undo: bring ${removed.person.name.trim() || `other person ${removed.index + 1}`} back`}
+          onUndo={() => {
+            insert(removed.index, removed.person, { focusName: `relatedPersons.${removed.index}.name` });
+            setRemoved(null);
+          }}
+        >
+          {removed.person.name.trim() || `Other person ${removed.index + 1}`} was removed.
+        </UndoLine>
+      )}
       {fields.length === 0 && <p className={css.nobody}>Witnesses, drivers, whoever saw or helped.</p>}
-      <Button leading={<IconPlus size={20} aria-hidden />} onClick={() => append(noRelatedPerson, { shouldFocus: false })}>
+      <Button
+        leading={<IconPlus size={20} aria-hidden />}
+        onClick={() => {
+          append(noRelatedPerson, { focusName: `relatedPersons.${fields.length}.name` });
+          setRemoved(null);
+        }}
+      >
         {fields.length === 0 ? 'Add a person' : 'Add another person'}
       </Button>
-    </Section>
+    </>
   );
 }

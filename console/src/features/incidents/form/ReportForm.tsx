@@ -18,13 +18,13 @@ import { todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { DraftNotice, FormActions, Notice, SavedLine } from '../../../ui/DraftForm.tsx';
+import { DiscardDraft, DraftNotice, FormActions, Notice, SavedLine } from '../../../ui/DraftForm.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { reportIncident } from '../api.ts';
+import { reportIncident, requestFirstReview } from '../api.ts';
 import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
@@ -32,23 +32,18 @@ import { faultsOf } from './faults.ts';
 import { aThing, thingOf } from './form-words.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
+import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
+import { reportOutcome } from './report-outcome.ts';
 import { sendWithTime } from './report-time.ts';
 import { ReportSummary } from './ReportSummary.tsx';
+import { useReviewers } from './reviewers.ts';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
-
-/** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
-interface ReportDraft {
-  key: string;
-  /** When it was sent, while nobody knows whether it arrived: sent again it has to be the same report. */
-  at?: string | undefined;
-  fields: EventFields;
-}
 
 /** Reports by one form; the draft on this device comes back by itself. */
 export function ReportForm({ form }: { form: Form }) {
   const { user, organization } = useStarted();
-  const draft = useDraft<ReportDraft>(`report:${user.guid}:${organization.guid}:${form.formGuid}`);
+  const draft = useDraft<ReportDraft>(reportDraftKey(user.guid, organization.guid, form.formGuid));
   const [instance, setInstance] = useState(0);
   const situation = useSituation(form);
   if (draft.restored === undefined) return <Skeleton />;
@@ -69,17 +64,18 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const navigate = useNavigate();
   const wide = useWide(768);
   const [key] = useState(() => kept?.key ?? newGuid());
+  const [reviewKey] = useState(() => kept?.reviewKey ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
-  const [discarding, setDiscarding] = useState(false);
-  const [start] = useState(() => kept?.fields ?? emptyFields(situation, todayIn(organization.timeZone, now())));
+  const [start] = useState<EventFields>(() => ({ ...emptyFields(situation, todayIn(organization.timeZone, now())), ...kept?.fields }));
   const sentAt = useRef(kept?.at);
   const isCorrected = useRef(false);
   const wrongClock = useWrongClock();
   const keep = (fields: EventFields, at: string | undefined) => {
     sentAt.current = at;
-    draft.save({ key, fields, at });
+    draft.save({ key, reviewKey, fields, at });
   };
   const command = useCommand(reportIncident);
+  const review = useCommand(requestFirstReview);
   const report = useCommandForm(reportIncidentRequest, {
     start,
     key,
@@ -87,33 +83,41 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     check: (fields) => faultsOf(fields, situation, now()),
     place: placeField,
     confirm: setAsking,
-    send: (body) =>
-      sendWithTime((at) => command.send({ asked: { query: { organizationGuid: organization.guid }, body: { ...body, at } }, key }), {
+    send: async (body) => {
+      const query = { organizationGuid: organization.guid };
+      const done = await sendWithTime((at) => command.send({ asked: { query, body: { ...body, at } }, key }), {
         before: sentAt.current,
         keep: (at) => keep(controls.getValues(), at),
         onCorrected: () => (isCorrected.current = true),
-      }),
+      });
+      const asked = reviewerOf(controls.getValues());
+      if (!asked) return { ...done, reviewer: null, fault: null };
+      const fault: unknown = await review
+        .send({ asked: { params: { eventId: done.eventId }, query, body: { reviewerGuid: asked.guid } }, key: reviewKey, revision: done.revision })
+        .then(() => null, (refused: unknown) => refused);
+      return { ...done, reviewer: asked.name, fault };
+    },
     onTyped: (fields) => keep(fields, sentAt.current),
     // The dialog gives the focus back as it closes; only after that can the summary keep it.
     onRefused: () => flushSync(() => setAsking(null)),
-    onDone: ({ eventId, number }) => {
+    onDone: ({ eventId, number, reviewer, fault }) => {
       void draft.discard();
-      const subtitle = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event carries the server’s time.'].filter(Boolean).join(' ');
-      showAlert({ type: 'success', title: `Event ${number} was reported`, ...(subtitle && { subtitle }) });
+      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event carries the server’s time.'].filter(Boolean).join(' ');
+      showAlert(reportOutcome({ number, reviewer, fault, clockWords }));
       void navigate(paths.event(eventId), { replace: true });
     },
   });
   const { controls, attempt, faults, refusal } = report;
-  const worksite = controls.watch('worksite');
+  const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
+  const reviewers = useReviewers(situation, reportingGroupGuid);
+  /** Whoever is chosen, while they may still be asked. */
+  const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
   useOwnGroup(situation, (guid) => {
     if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 
-  const discard = () => {
-    void draft.discard().then(onStartAnew);
-    setDiscarding(false);
-  };
+  const discard = () => void draft.discard().then(onStartAnew);
   const title = `Report ${aThing(form.name)}`;
   const isUnsent = refusal instanceof ApiProblem && refusal.status === 0;
   const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
@@ -146,24 +150,20 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
             </Banner>
           </Notice>
         )}
-        {kept && attempt === 0 && <DraftNotice onDiscard={() => setDiscarding(true)}>Your draft is back, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && attempt === 0 && <DraftNotice onDiscard={discard}>Your draft is back, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
         {wrongClock && (
           <Notice>
             <Banner tone="warning">This device’s clock is {wrongClock}. Your report will carry the server’s time.</Banner>
           </Notice>
         )}
         <FormProvider {...controls}>
-          <EventFormFields situation={situation} isReport />
+          <EventFormFields situation={situation} isReport reviewers={reviewers} />
         </FormProvider>
         <FormActions>
           <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
             {title}…
           </Button>
-          {draft.status && (
-            <Button variant="quiet" leading={<IconTrash size={20} aria-hidden />} onClick={() => setDiscarding(true)}>
-              Discard draft
-            </Button>
-          )}
+          {draft.status && <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={discard} />}
           <span style={{ flex: 1 }} />
           <SavedLine status={draft.status} />
         </FormActions>
@@ -171,11 +171,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           note={
             <>
               <SavedLine status={draft.status} icon={IconDeviceMobileCheck} fallback="Saved here as you type" />
-              {draft.status && (
-                <Button variant="quiet" size="s" onClick={() => setDiscarding(true)}>
-                  Discard draft
-                </Button>
-              )}
+              {draft.status && <DiscardDraft variant="quiet" size="s" onDiscard={discard} />}
             </>
           }
         >
@@ -189,12 +185,11 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         onClose={() => !report.busy && setAsking(null)}
         title={`Report this ${thingOf(form.name)}`}
         confirmLabel={title}
-        text={asking && <ReportSummary fields={asking} situation={situation} />}
+        text={asking && <ReportSummary fields={asking} situation={situation} reviewer={reviewerOf(asking)?.name ?? null} />}
         icon={<IconSend size={20} aria-hidden />}
         busy={report.busy}
         onConfirm={() => asking && void report.sendNow(asking)}
       />
-      <ConfirmDialog opened={discarding} onClose={() => setDiscarding(false)} title="Discard draft" text="What you typed here is removed from this device." danger onConfirm={discard} />
     </div>
   );
 }

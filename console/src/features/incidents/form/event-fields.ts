@@ -41,6 +41,8 @@ export interface EventFields {
   location: string;
   reportingGroupGuid: string;
   onBehalfOfUserGuid: string;
+  /** Who is asked for a review behind the report; nobody while it is decided later. */
+  reviewerGuid: string;
   immediateActions: string;
   injuredPersons: InjuredFields[];
   relatedPersons: RelatedFields[];
@@ -71,7 +73,7 @@ export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
     description: '', occurrenceDate: today, occurrenceTime: '', worksite: worksites.length === 0 ? OTHER : '', regionGuid: '', location: '', reportingGroupGuid: '',
-    onBehalfOfUserGuid: '', immediateActions: '', injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [], relatedPersons: [], answers: {},
+    onBehalfOfUserGuid: '', reviewerGuid: '', immediateActions: '', injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [], relatedPersons: [], answers: {},
   };
 }
 
@@ -86,6 +88,7 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
     location: incident.place.worksiteGuid ? '' : (incident.place.location ?? ''),
     reportingGroupGuid: incident.reportingGroupGuid ?? '',
     onBehalfOfUserGuid: '',
+    reviewerGuid: '',
     immediateActions: incident.immediateActions ?? '',
     injuredPersons: incident.injuredPersons.map((person) => ({
       ...person,

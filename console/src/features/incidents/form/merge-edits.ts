@@ -42,6 +42,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     ...weigh('worksite', placeOf(base), placeOf(theirs), placeOf(mine)),
     reportingGroupGuid: pick('reportingGroupGuid'),
     onBehalfOfUserGuid: mine.onBehalfOfUserGuid,
+    reviewerGuid: mine.reviewerGuid,
     immediateActions: pick('immediateActions'),
     injuredPersons: pick('injuredPersons'),
     relatedPersons: pick('relatedPersons'),

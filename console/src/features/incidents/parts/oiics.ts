@@ -5,7 +5,7 @@ export type OiicsList = 'nature' | 'bodyPart' | 'source' | 'event';
 
 export const oiicsLists: readonly OiicsList[] = ['nature', 'bodyPart', 'event', 'source'];
 
-export const oiicsWords: Record<OiicsList, string> = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'What hurt the person', event: 'How it happened' };
+export const oiicsWords: Record<OiicsList, string> = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'Source of the injury', event: 'Event or exposure' };
 
 export type OiicsRow = readonly [code: string, title: string, level: number];
 
@@ -20,5 +20,8 @@ const loads: Record<OiicsList, () => Promise<{ default: unknown }>> = {
 export const oiicsQuery = (list: OiicsList) =>
   queryOptions({ queryKey: ['oiics', list], queryFn: async () => (await loads[list]()).default as readonly OiicsRow[], staleTime: Infinity, gcTime: Infinity });
 
-/** Titles of divisions are in capitals: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders". */
-export const titleOf = ([, title]: OiicsRow): string => (title === title.toUpperCase() ? title.charAt(0) + title.slice(1).toLowerCase() : title);
+/** Titles in words: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders", "n.e.c." as what it stands for. */
+export function titleOf([, title]: OiicsRow): string {
+  const words = title === title.toUpperCase() ? title.charAt(0) + title.slice(1).toLowerCase() : title;
+  return words.replace(/\bn\.e\.c\./gi, 'not elsewhere classified').replace(/\s+/g, ' ');
+}

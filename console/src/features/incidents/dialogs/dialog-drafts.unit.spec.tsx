@@ -1,0 +1,104 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { incidentCommandAnswer, incidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { device, deviceStore } from '../../../lib/test/device.ts';
+
+jest.unstable_mockModule('idb-keyval', () => deviceStore);
+const { Component: EventDetails } = await import('../event-details.route.tsx');
+const { Component: Event } = await import('../event.route.tsx');
+const { answer } = await import('../../../lib/test/stage.tsx');
+const { incident, open } = await import('../test/stage.tsx');
+
+const event = incident({ allowedCommands: ['return', 'approve'] });
+const address = `/events/${event.eventId}`;
+const routes = [{ path: '/events/:eventId', Component: Event, children: [{ index: true, Component: EventDetails }] }];
+const shown = http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, event));
+const returned = http.post('*/api/reported-events/:eventId/return', () => answer(incidentCommandAnswer, { eventId: event.eventId, revision: 5, number: 1048 }));
+
+async function openReturn(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Return…' }));
+  return within(await screen.findByRole('dialog', { name: 'Return event 1048' }));
+}
+const comment = (dialog: ReturnType<typeof within>) => dialog.getByLabelText('What has to change') as HTMLTextAreaElement;
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function typed(user: ReturnType<typeof userEvent.setup>) {
+  const dialog = await openReturn(user);
+  await user.type(comment(dialog), 'Which sling was it?');
+  await dialog.findByText(/^Saved \d\d:\d\d on this device$/);
+  return dialog;
+}
+
+beforeEach(() => device.clear());
+
+describe('what is typed in a dialog', () => {
+  it('is kept sealed from the first key on, and stands there again after the dialog and the page were left', async () => {
+    const user = userEvent.setup();
+    const first = open(routes, address, [shown]);
+    const dialog = await typed(user);
+    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
+    expect(Object.keys(kept!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
+    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('sling');
+    await user.click(dialog.getByRole('button', { name: 'Cancel, keep the draft' }));
+    await gone();
+    first.unmount();
+    open(routes, address, [shown]);
+    const again = await openReturn(user);
+    expect(comment(again).value).toBe('Which sling was it?');
+    expect(again.getByText(/^Your draft is back\. Last changed \d\d:\d\d; kept until/)).toBeTruthy();
+  });
+
+  it('is asked about before a tap outside or Escape closes the dialog; without words they close it at once', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [shown]);
+    const dialog = await typed(user);
+    await user.keyboard('{Escape}');
+    const asking = within(dialog.getByRole('group', { name: 'Close this? What you typed stays here as a draft.' }));
+    await user.click(asking.getByRole('button', { name: 'Keep writing' }));
+    expect(document.activeElement).toBe(comment(dialog));
+    await user.click(document.querySelector('.mantine-Modal-overlay')!);
+    await user.click(dialog.getByRole('button', { name: 'Close, keep the draft' }));
+    await gone();
+    await user.click(await screen.findByRole('button', { name: 'Approve event 1048…' }));
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await gone();
+  });
+
+  it('is discarded only after a second yes', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [shown]);
+    const dialog = await typed(user);
+    await user.click(dialog.getByRole('button', { name: 'Discard draft' }));
+    expect(comment(dialog).value).toBe('Which sling was it?');
+    const asking = within(dialog.getByRole('group', { name: /^Discard the draft\?/ }));
+    await user.click(asking.getByRole('button', { name: 'Discard draft' }));
+    expect(comment(dialog).value).toBe('');
+    await waitFor(() => expect(device.size).toBe(0));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  });
+
+  it('is forgotten once it has been sent', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [shown, returned]);
+    const dialog = await typed(user);
+    await user.click(dialog.getByRole('button', { name: 'Return event 1048' }));
+    await gone();
+    await waitFor(() => expect(device.size).toBe(0));
+  });
+});
+
+describe('Back', () => {
+  it('closes the dialog and leaves the page where it is', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, address, [shown]);
+    const dialog = await typed(user);
+    expect(comment(dialog).value).not.toBe('');
+    act(() => history.back());
+    await gone();
+    expect(router.state.location.pathname).toBe(address);
+    expect(comment(await openReturn(user)).value).toBe('Which sling was it?');
+  });
+});

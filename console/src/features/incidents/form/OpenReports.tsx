@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { FormSummary } from '@plimsoll/contracts/forms/form';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
+import { momentWords, useDrafts } from '../../../lib/drafts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import css from './ChooseForm.module.css';
+import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
+
+/** Reports that were begun on this device and not sent, to go on with. */
+export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
+  const { user, organization } = useStarted();
+  const prefix = reportDraftKey(user.guid, organization.guid);
+  const drafts = useDrafts<ReportDraft>(prefix).flatMap(({ key, value, savedAt }) => {
+    const form = forms.find(({ formGuid }) => prefix + formGuid === key);
+    return form ? [{ form, savedAt, heading: headingOf(value.fields.description) }] : [];
+  });
+  if (drafts.length === 0) return null;
+  return (
+    <section className={css.open} aria-labelledby="open-reports">
+      <h2 id="open-reports">Not sent yet</h2>
+      <ul className={css.forms}>
+        {drafts.map(({ form, savedAt, heading }) => (
+          <li key={form.formGuid}>
+            <Link className={css.form} to={paths.reportEvent({ formGuid: form.formGuid })}>
+              <span>
+                <b>
+                  Continue: {form.name}, {momentWords(savedAt)}
+                </b>
+                {heading && <span className={css.words}>‘{heading}’</span>}
+              </span>
+              <IconChevronRight size={22} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AlertWords } from '../../../lib/alerts.ts';
+import { ApiProblem, faultText } from '../../../lib/problem.ts';
+
+interface ReportOutcome {
+  number: number | null;
+  /** Who was asked for a review with the report; null when that was left for later. */
+  reviewer: string | null;
+  /** Why that did not happen; null when it did. */
+  fault: unknown;
+  /** What else is to be known: which clock counts. */
+  clockWords: string;
+}
+
+/** What is said once a report is in, and what became of the review that was asked for with it. */
+export function reportOutcome({ number, reviewer, fault, clockWords }: ReportOutcome): AlertWords {
+  const reported = `Event ${number} was reported`;
+  const withSubtitle = (...words: (string | false)[]) => {
+    const subtitle = words.filter(Boolean).join(' ');
+    return subtitle ? { subtitle } : {};
+  };
+  if (!reviewer || !fault) return { type: 'success', title: reported, ...withSubtitle(!!reviewer && `${reviewer} was asked to review it.`, clockWords) };
+  const isUnknown = !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
+  if (isUnknown) return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`Only the report is known to be in. No answer came to asking ${reviewer} for a review: look who holds the event.`, clockWords) };
+  return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`Only the report is in: ${reviewer} was not asked to review it.`, faultText(fault), clockWords) };
+}

@@ -1,0 +1,28 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import css from './Fold.module.css';
+
+interface FoldProps {
+  title: string;
+  /** Something stands in it already: then it begins open. */
+  isFilled: boolean;
+  /** Something in it is wrong: then it cannot stay folded. */
+  isAtFault: boolean;
+  children: ReactNode;
+}
+
+/** A part of a form that not everybody needs, folded until it is wanted. */
+export function Fold({ title, isFilled, isAtFault, children }: FoldProps) {
+  const [open, setOpen] = useState(isFilled);
+  return (
+    <details className={css.fold} open={open || isAtFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>
+          {title} <span className={css.optional}>(optional)</span>
+        </span>
+        <IconChevronDown size={20} aria-hidden />
+      </summary>
+      <div className={css.inside}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,155 @@
+import { answered, ask, rail } from './support/event-page.ts';
+import { expect, test, type Page } from './support/journey.ts';
+import type { FormName, ProductApi } from './support/product-api.ts';
+
+const reportPage = async (api: ProductApi, form: FormName) => `/events/add?formGuid=${(await api.form(form)).formGuid}`;
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first();
+
+async function fillNearMiss(page: Page, words: string): Promise<void> {
+  await page.getByLabel('What happened?').fill(words);
+  await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
+  await page.getByRole('radio', { name: 'Serious injury' }).check();
+}
+
+async function report(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
+  await answered(page, /\/reported-events$/, () => page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click());
+}
+
+test('a report that names its reviewer is theirs as soon as it is in', async ({ open, as, word }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
+  await fillNearMiss(page, `Pipe rolled off the rack ${word}`);
+  const reviewers = page.getByRole('radiogroup', { name: 'Who reviews it?' });
+  await expect(reviewers.getByRole('radio', { name: 'Decide later' })).toBeChecked();
+  await reviewers.getByRole('radio', { name: /Mei Tanaka/ }).check();
+  await report(page);
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+  await expect(rail(page)).toContainText('Mei Tanaka holds it');
+  await expect(page.getByText('Mei Tanaka was asked to review it.')).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/events\/add\?formGuid/);
+});
+
+test('a report whose review could not be asked for is in all the same, and says that only the report is', async ({ open, as, word }) => {
+  const api = await as('sam');
+  const page = await open('sam', await reportPage(api, 'Near miss'));
+  await page.route(/\/request-review\?/, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: { type: 'about:blank', title: 'Forbidden', status: 403, className: 'Forbidden', detail: '', requestId: 'r', fieldErrors: [] } }));
+  await fillNearMiss(page, `Latch left open ${word}`);
+  await page.getByRole('radiogroup', { name: 'Who reviews it?' }).getByRole('radio', { name: /Mei Tanaka/ }).check();
+  await report(page);
+  await expect(page.getByText('Only the report is in: Mei Tanaka was not asked to review it.', { exact: false })).toBeVisible();
+  expect((await api.events({ text: word })).totalCount).toBe(1);
+});
+
+test('a report that was begun and closed is continued from where one reports', async ({ open, as, word }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
+  await page.getByLabel('What happened?').fill(`Slipped on the ramp ${word}. It had rained.`);
+  await saved(page).waitFor();
+  await page.goto('/events/add');
+  const link = page.getByRole('link', { name: new RegExp(`^Continue: Near miss, \\d\\d:\\d\\d\\s*‘Slipped on the ramp ${word}’$`) });
+  expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await link.click();
+  await expect(page.getByLabel('What happened?')).toHaveValue(`Slipped on the ramp ${word}. It had rained.`);
+  await page.getByRole('button', { name: 'Discard draft' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByLabel('What happened?')).toHaveValue('');
+  await page.goto('/events/add');
+  await expect(page.getByRole('link', { name: /^Near miss/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
+});
+
+test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog and not the page, and the words are there again', async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  const { eventId, number } = await tyler.report('Near miss', { description: `Strap tore ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  const page = await open('mei', `/events/${eventId}`);
+  let dialog = await ask(page, 'Return…');
+  await dialog.getByLabel('What has to change').fill(`Which strap ${word}?`);
+  await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
+  await page.mouse.click(5, 5);
+  await dialog.getByRole('group', { name: /^Close this\?/ }).getByRole('button', { name: 'Keep writing' }).click();
+  await expect(dialog.getByLabel('What has to change')).toBeFocused();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/events/${eventId}`);
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+
+  dialog = await ask(page, 'Return…');
+  await expect(dialog.getByLabel('What has to change')).toHaveValue(`Which strap ${word}?`);
+  await dialog.getByRole('button', { name: 'Cancel, keep the draft' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  dialog = await ask(page, 'Return…');
+  await expect(dialog.getByText(/^Your draft is back\. Last changed \d\d:\d\d; kept until/)).toBeVisible();
+  await expect(dialog.getByLabel('What has to change')).toHaveValue(`Which strap ${word}?`);
+  await answered(page, /\/return$/, () => dialog.getByRole('button', { name: `Return event ${number}` }).click());
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Back after a dialog was closed leaves the page at once', { tag: '@phone' }, async ({ open, as, word }) => {
+  const { eventId } = await (await as('tyler')).report('Near miss', { description: `Cone blew over ${word}` });
+  const page = await open('tyler', `/events/list/1?text=${word}`);
+  await page.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
+  for (let time = 0; time < 2; time += 1) {
+    const dialog = await ask(page, /to review…$|for review…$/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(`/events/${eventId}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/events/list/1?text=${word}`);
+});
+
+test('discarding the draft of a change asks first, and cancelling says that it is kept', async ({ open, as, word }) => {
+  const { eventId } = await (await as('tyler')).report('Near miss', { description: `Lamp fell ${word}` });
+  const page = await open('tyler', `/events/${eventId}/edit`);
+  await page.getByLabel('What happened?').fill(`Two lamps fell ${word}`);
+  await saved(page).waitFor();
+  await page.getByRole('button', { name: 'Discard draft' }).filter({ visible: true }).first().click();
+  await page.getByRole('dialog', { name: 'Discard draft' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('What happened?')).toHaveValue(`Two lamps fell ${word}`);
+  await page.getByRole('button', { name: 'Discard draft' }).filter({ visible: true }).first().click();
+  await page.getByRole('dialog', { name: 'Discard draft' }).getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByLabel('What happened?')).toHaveValue(`Lamp fell ${word}`);
+});
+
+test('an injury is asked for as what, where, when and who; the rest unfolds, and codes are read as words', async ({ open, as }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Injury'));
+  const top = async (label: string | RegExp) => (await page.getByLabel(label).first().boundingBox())!.y;
+  await page.getByLabel('What happened?').waitFor();
+  const [what, where, when, who] = [await top('What happened?'), (await page.getByRole('radio', { name: /^Acheson Yard/ }).boundingBox())!.y, await top('On which day?'), await top('Name')];
+  expect([what, where, when, who]).toEqual([what, where, when, who].toSorted((one, other) => one - other));
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  console.log(`    the form: ${height} px`);
+  expect(height).toBeLessThan(2700);
+
+  const [day, time] = [(await page.getByLabel('On which day?').boundingBox())!, (await page.getByLabel(/^At what time\?/).boundingBox())!];
+  expect(Math.abs(day.y - time.y)).toBeLessThan(1);
+  expect(Math.abs(day.height - time.height)).toBeLessThan(1);
+  const labels = await page.evaluate(() => ['occurrenceDate', 'occurrenceTime'].map((id) => document.querySelector(`label[for="${id}"]`)!.getBoundingClientRect().top));
+  expect(labels[0]).toBe(labels[1]);
+
+  await expect(page.getByLabel('What was being done?')).toBeHidden();
+  await page.getByText('Work at the time').click();
+  await expect(page.getByLabel('What was being done?')).toBeVisible();
+
+  const hurt = page.getByRole('listitem', { name: 'Injured person 1' });
+  await hurt.getByText('Injury, treatment and days').click();
+  const nature = hurt.getByRole('combobox', { name: /^Nature of the injury/ });
+  await nature.click();
+  await nature.pressSequentially('fractures');
+  await page.getByRole('option', { name: /^Fractures 111$/ }).click();
+  await expect(nature).toHaveValue('Fractures');
+  await expect(hurt.getByText('111', { exact: true })).toBeVisible();
+});
+
+test('a person who was removed by mistake comes back as they were typed', async ({ open, as }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Injury'));
+  await page.getByRole('listitem', { name: 'Injured person 1' }).getByLabel('Name').fill('Wes Harding');
+  await page.getByRole('button', { name: 'Remove person 1' }).click();
+  await expect(page.getByText('Wes Harding was removed.')).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo: bring Wes Harding back' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByRole('listitem', { name: 'Injured person 1' }).getByLabel('Name')).toHaveValue('Wes Harding');
+});
