@@ -8,7 +8,7 @@ export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
 /** An incident's progress as columns that several read models share. */
 export const progressColumns = {
   state: of<IncidentProgress['state']>('text'), workflow: of<IncidentProgress['workflow']>('text'), reporter_guid: 'uuid', entered_by_guid: 'uuid',
-  reviewer_guid: 'uuid?', approver_guid: 'uuid?', past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid?', holder_guid: 'uuid?',
+  reviewer_guid: 'uuid?', approver_guid: 'uuid?', past_reviewers: 'uuid[]', past_approvers: 'uuid[]', asked_by_guid: 'uuid?', holder_guids: 'uuid[]',
   holder_since: 'timestamptz?', severity: 'integer?', likelihood: 'integer?', changed_since_review: 'boolean', approved_revision: 'integer?',
   deleted_at: 'timestamptz?', deleted_by_guid: 'uuid?', revision: 'integer',
 } as const;
@@ -26,7 +26,7 @@ export function withProgress<Row extends object>(row: Row, now: IncidentProgress
   columns.past_reviewers = now.pastReviewers;
   columns.past_approvers = now.pastApprovers;
   columns.asked_by_guid = now.askedByGuid;
-  columns.holder_guid = now.holderGuid;
+  columns.holder_guids = now.holderGuids;
   columns.holder_since = now.holderSince;
   columns.severity = now.severity;
   columns.likelihood = now.likelihood;
@@ -42,7 +42,7 @@ export function withProgress<Row extends object>(row: Row, now: IncidentProgress
 export const progressOf = (row: ProgressColumns): IncidentProgress => ({
   state: row.state, workflow: row.workflow, reporterGuid: row.reporter_guid, enteredByGuid: row.entered_by_guid, reviewerGuid: row.reviewer_guid,
   approverGuid: row.approver_guid, pastReviewers: row.past_reviewers, pastApprovers: row.past_approvers, askedByGuid: row.asked_by_guid,
-  holderGuid: row.holder_guid, holderSince: row.holder_since, severity: row.severity, likelihood: row.likelihood,
+  holderGuids: row.holder_guids, holderSince: row.holder_since, severity: row.severity, likelihood: row.likelihood,
   changedSinceReview: row.changed_since_review, approvedRevision: row.approved_revision, deletedAt: row.deleted_at,
   deletedByGuid: row.deleted_by_guid, revision: row.revision,
 }) as IncidentProgress;

@@ -21,6 +21,7 @@ export interface Told {
   readonly stream: string;
   readonly event: NewEvent;
   readonly by?: string;
+  readonly kind?: 'USER' | 'IMPORT';
   readonly at?: string;
 }
 
@@ -64,7 +65,7 @@ export class ToldLog {
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
-  async tell({ tenant, stream, event, by = randomUUID(), at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
+  async tell({ tenant, stream, event, by = randomUUID(), kind = 'USER', at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
     const id = { kind: kindOf(event.type), guid: stream };
     const revision = this.#revisions.get(stream) ?? 0;
     const commandId = randomUUID();
@@ -73,7 +74,7 @@ export class ToldLog {
       commandId,
       fingerprint: randomBytes(32),
       metadata: {
-        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: by, kind: 'USER' }, onBehalfOf: null,
+        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: by, kind }, onBehalfOf: null,
         client: { product: 'test', device: 'SERVER' }, at, traceparent: null,
       },
       records: [{ stream: id, event, drawNumber: event.type === 'IncidentReported' }],

@@ -3,13 +3,22 @@ import { forgetWithPerson } from './sign-out.ts';
 
 /** Specification 1, section 9. */
 const DISMISS_MS = 5000;
+/** Whoever is offered a way back gets the time to take it. */
+const DISMISS_ACTION_MS = 15_000;
 const CLOSE_MS = 200;
+
+/** What can be done from an alert; the alert closes with it. */
+export interface AlertAction {
+  label: string;
+  onPress: () => unknown;
+}
 
 export interface AlertWords {
   type: 'success' | 'warning' | 'error';
   title: string;
   subtitle?: string;
-  /** Closes by itself after five seconds unless this is false. */
+  action?: AlertAction;
+  /** Closes by itself after five seconds, or fifteen with an action, unless this is false. */
   autoDismiss?: boolean;
 }
 
@@ -33,7 +42,7 @@ forgetWithPerson(() => put([]));
 function start(alert: ShownAlert) {
   clearTimeout(timers.get(alert.id));
   if (alert.autoDismiss === false || held) return;
-  timers.set(alert.id, setTimeout(() => closeAlert(alert.id), DISMISS_MS));
+  timers.set(alert.id, setTimeout(() => closeAlert(alert.id), alert.action ? DISMISS_ACTION_MS : DISMISS_MS));
 }
 
 /** Shows an alert at the top right. One of the same type and title is not shown twice: it stays longer. */

@@ -28,6 +28,15 @@ describe('floating alerts', () => {
     expect(result.current).toEqual([]);
   });
 
+  it('that offer a way back stay for fifteen seconds', () => {
+    const { result } = renderHook(() => useAlerts());
+    act(() => showAlert({ type: 'success', title: 'Event 7 was deleted', action: { label: 'Undo', onPress: () => {} } }));
+    act(() => jest.advanceTimersByTime(14_999));
+    expect(result.current[0]?.closing).toBeUndefined();
+    act(() => jest.advanceTimersByTime(1));
+    expect(result.current[0]?.closing).toBe(true);
+  });
+
   it('stay while somebody reads them, and those that must be closed by hand stay anyway', () => {
     const { result } = renderHook(() => useAlerts());
     act(() => showAlert(failure));

@@ -14,6 +14,7 @@ export function taskOf(notification: Notification): TaskEntry {
         ...shared,
         key: notification.taskId,
         to: paths.event(notification.eventId),
+        ...(notification.number !== null && notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
         sub: `${notification.taskDescription}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
     default:
@@ -21,6 +22,8 @@ export function taskOf(notification: Notification): TaskEntry {
         ...shared,
         key: `${notification.type}:${notification.eventId}`,
         to: paths.event(notification.eventId),
+        // The titles of the others say the number.
+        record: notification.type === 'REVIEW' || notification.type === 'APPROVAL' ? `${notification.number} · ${notification.heading}` : notification.heading,
         sub: [notification.formName, formatDay(notification.occurrenceDate), notification.regionName].filter(Boolean).join(', '),
       };
   }

@@ -6,6 +6,7 @@ export interface FloatingAlert {
   type: 'success' | 'warning' | 'error';
   title: string;
   subtitle?: string;
+  action?: { label: string; onPress: () => unknown };
   /** Its closing transition is running. */
   closing?: boolean;
 }
@@ -32,7 +33,7 @@ export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
       onFocus={() => onHold(true)}
       onBlur={() => onHold(false)}
     >
-      {alerts.map(({ id, type, title, subtitle, closing }) => {
+      {alerts.map(({ id, type, title, subtitle, action, closing }) => {
         const Icon = icons[type];
         return (
           <div key={id} className={[css.alert, css[type], closing && css.closing].filter(Boolean).join(' ')} role={type === 'error' ? 'alert' : undefined}>
@@ -40,6 +41,19 @@ export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
             <div className={css.words}>
               <b>{title}</b>
               {subtitle && <span>{subtitle}</span>}
+              {action && !closing && (
+                <button
+                  type="button"
+                  className={css.action}
+                  aria-label={`${action.label}: ${title}`}
+                  onClick={() => {
+                    onClose(id);
+                    action.onPress();
+                  }}
+                >
+                  {action.label}
+                </button>
+              )}
             </div>
             <button type="button" className={css.close} aria-label={`Close: ${title}`} onClick={() => onClose(id)}>
               <IconX size={20} aria-hidden />

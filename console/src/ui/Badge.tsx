@@ -13,6 +13,7 @@ import {
   IconLockCheck,
   IconSignature,
   IconSquareFilled,
+  IconTrash,
   type Icon,
 } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -21,7 +22,7 @@ import css from './Badge.module.css';
 const paint = (token: string) =>
   ({ '--badge-fg': `var(--${token}-fg)`, '--badge-bg': `var(--${token}-bg)`, '--badge-line': `var(--${token}-line)` }) as CSSProperties;
 
-export type BadgeState = 'REPORTED' | 'RETURNED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED';
+export type BadgeState = 'REPORTED' | 'RETURNED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED' | 'DELETED';
 
 const states: Record<BadgeState, { word: string; icon: Icon; token: string }> = {
   REPORTED: { word: 'Reported', icon: IconFlag, token: 'st-reported' },
@@ -31,6 +32,7 @@ const states: Record<BadgeState, { word: string; icon: Icon; token: string }> = 
   APPROVAL_REQUESTED: { word: 'Approval requested', icon: IconSignature, token: 'st-waiting' },
   APPROVED: { word: 'Approved', icon: IconLockCheck, token: 'st-approved' },
   CLOSED: { word: 'Closed', icon: IconLock, token: 'st-approved' },
+  DELETED: { word: 'Deleted', icon: IconTrash, token: 'st-reported' },
 };
 
 /** The word of a state, as badges, filters and sentences have it. */

@@ -1,4 +1,4 @@
-import { answered, ask, nameSomebody, rail } from './support/event-page.ts';
+import { answered, ask, bellLeadsTo, bellPanel, nameSomebody, rail } from './support/event-page.ts';
 import { expect, test } from './support/journey.ts';
 
 test('a returned event goes back with its comment, is changed and sent again', async ({ open, as, word }) => {
@@ -65,6 +65,57 @@ test('a deleted event leaves the list, and comes back as it was when it is resto
   await expect(rail(page).locator('[aria-current=step]')).toContainText('Reported');
   await page.goto(`/events/list/1?text=${word}`);
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toBeVisible();
+});
+
+test('a deletion can be undone from its alert, and a deleted event is found and restored by clicks alone', async ({ open, as, word }, { project }) => {
+  const isPhone = project.name === 'phone';
+  const { eventId, number } = await (await as('tyler')).report('Near miss', { description: `Hoist jammed ${word}` });
+  const page = await open('tyler', `/events/${eventId}`);
+  const deleteIt = async () => {
+    const deleting = await ask(page, `Delete event ${number}…`);
+    await answered(page, /\/reported-events\/[^/]+$/, () => deleting.getByRole('button', { name: `Delete event ${number}` }).click());
+    await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
+  };
+  await deleteIt();
+  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Undo: Event ${number} was deleted` }).click());
+  await expect(page.getByText('Deleted by')).toHaveCount(0);
+  await expect(page.getByText(`Event ${number} was restored`)).toBeVisible();
+
+  await deleteIt();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
+  if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'State' }).filter({ visible: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Deleted' }).check();
+  if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click();
+  else await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/state=DELETED/);
+  const found = page.getByRole('main').getByRole('link', { name: new RegExp(word) });
+  await expect(found.locator('del')).toHaveText(new RegExp(word));
+  await found.click();
+  await expect(page).toHaveURL(`/events/${eventId}`);
+  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).filter({ visible: true }).first().click());
+  await expect(page.getByText('Deleted by')).toHaveCount(0);
+});
+
+test('what was returned is in the bell of who reported it and of who entered it, and is with both of them', async ({ open, as, word }) => {
+  const [mei, tyler] = [await as('mei'), await as('tyler')];
+  const { user } = await tyler.startup();
+  const { eventId, number, heading } = await mei.report('Near miss', { description: `Rope worn ${word}`, onBehalfOfUserGuid: user.guid });
+  const manager = await as('manager');
+  await mei.command(eventId, 'request-review', { reviewerGuid: await mei.guidOf('manager') });
+  await manager.command(eventId, 'return', { comment: 'Which rope?' });
+  for (const who of ['tyler', 'mei'] as const) {
+    const page = await open(who, `/events/list/1?text=${word}&assignedToMe=true`);
+    await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toHaveCount(1);
+    await expect(page.getByText('with you')).toBeVisible();
+    await bellLeadsTo(page, eventId);
+    const task = bellPanel(page).locator(`a[href="/events/${eventId}"]`);
+    await expect(task).toContainText(`Event ${number} came back to you`);
+    await expect(task).toContainText(heading);
+    await task.click();
+    await expect(rail(page)).toContainText('You hold it');
+  }
 });
 
 test('a stale save shows who changed what, and both versions of what both have changed', async ({ open, as, word }) => {

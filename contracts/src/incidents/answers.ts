@@ -16,8 +16,11 @@ const place = z.object({
   location: z.string().nullable(),
 });
 
-/** Who must act next, and since when; null when nobody must. */
-const holder = person.extend({ since: z.string() }).nullable();
+/**
+ * Whom it is with: who must act next, and since when; null when nobody must. What was reported for somebody else is with
+ * whoever entered it as well.
+ */
+const holder = person.extend({ alsoWith: person.nullable(), since: z.string() }).nullable();
 
 const summary = {
   eventId: z.string(),
@@ -42,6 +45,8 @@ const summary = {
   isSensitive: z.boolean(),
   changedSinceReview: z.boolean(),
   reportedAt: z.string(),
+  /** When it was deleted, and by whom; its state is then the one that it would be restored to. */
+  deleted: z.object({ at: z.string(), by: person }).nullable(),
   revision: z.int(),
 };
 
@@ -94,7 +99,6 @@ export const incidentDetail = z.object({
   ),
   steps: z.array(incidentStep),
   approvedRevision: z.int().nullable(),
-  deleted: z.object({ at: z.string(), by: person }).nullable(),
   /** What the one who asks may do now. */
   allowedCommands: z.array(z.enum(incidentCommands)),
 });

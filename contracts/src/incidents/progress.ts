@@ -15,7 +15,9 @@ interface Shared {
   /** Everybody who was ever named, the present one included: they go on seeing it. */
   readonly pastReviewers: readonly string[];
   readonly pastApprovers: readonly string[];
-  /** Since when its holder has it. */
+  /** Whom it is with: they must act next, and either of them may. Nobody when nobody must. */
+  readonly holderGuids: readonly string[];
+  /** Since when they have it. */
   readonly holderSince: string | null;
   /** A deleted incident keeps the state that it would be restored to. */
   readonly deletedAt: string | null;
@@ -34,7 +36,6 @@ export type WithReporter = Shared & (Unrated | Rated) & {
   readonly reviewerGuid: null;
   readonly approverGuid: null;
   readonly askedByGuid: null;
-  readonly holderGuid: string;
   readonly changedSinceReview: false;
   /** What was approved last; it stays readable after the incident is reopened. */
   readonly approvedRevision: number | null;
@@ -47,7 +48,6 @@ export type InReview = Shared & (Unrated | Rated) & {
   readonly approverGuid: null;
   /** Who asked for the review, or sent it back to the reviewer; whoever passes it on does not take their place. */
   readonly askedByGuid: string;
-  readonly holderGuid: string;
   readonly changedSinceReview: false;
   readonly approvedRevision: number | null;
 };
@@ -58,7 +58,6 @@ export type Reviewed = Shared & Rated & {
   readonly reviewerGuid: string;
   readonly approverGuid: null;
   readonly askedByGuid: null;
-  readonly holderGuid: string | null;
   readonly changedSinceReview: boolean;
   readonly approvedRevision: number | null;
 };
@@ -69,7 +68,6 @@ export type InApproval = Shared & Rated & {
   readonly reviewerGuid: string;
   readonly approverGuid: string;
   readonly askedByGuid: string;
-  readonly holderGuid: string;
   readonly changedSinceReview: boolean;
   readonly approvedRevision: number | null;
 };
@@ -80,7 +78,6 @@ export type Approved = Shared & Rated & {
   readonly reviewerGuid: string;
   readonly approverGuid: string;
   readonly askedByGuid: null;
-  readonly holderGuid: null;
   readonly changedSinceReview: boolean;
   readonly approvedRevision: number;
 };
@@ -92,7 +89,6 @@ export type Closed = Shared & Unrated & {
   readonly reviewerGuid: null;
   readonly approverGuid: null;
   readonly askedByGuid: null;
-  readonly holderGuid: null;
   readonly changedSinceReview: false;
   readonly approvedRevision: null;
 };
@@ -126,18 +122,25 @@ export function stateAfter(state: IncidentState, event: LaterEvent): IncidentSta
   return to === 'SAME' ? state : to;
 }
 
-/** Who must act next; null when nobody must. */
-export function holderOf({ state, workflow, reporterGuid, reviewerGuid, approverGuid }: Pick<IncidentProgress, 'state' | 'workflow' | 'reporterGuid' | 'reviewerGuid' | 'approverGuid'>): string | null {
+/**
+ * Whom an incident is with: who must act next, the reporter before whoever entered it for them. List, filter, page and
+ * notifications all read what is folded from this.
+ */
+export function holdersOf({ state, workflow, reporterGuid, enteredByGuid, reviewerGuid, approverGuid }: Pick<IncidentProgress, 'state' | 'workflow' | 'reporterGuid' | 'enteredByGuid' | 'reviewerGuid' | 'approverGuid'>): readonly string[] {
   switch (state) {
     case 'REPORTED':
-    case 'RETURNED': return reporterGuid;
-    case 'REVIEW_REQUESTED': return reviewerGuid;
-    case 'REVIEWED': return workflow === 'REVIEW_AND_APPROVAL' ? reviewerGuid : null;
-    case 'APPROVAL_REQUESTED': return approverGuid;
+    case 'RETURNED': return enteredByGuid === reporterGuid ? [reporterGuid] : [reporterGuid, enteredByGuid];
+    case 'REVIEW_REQUESTED': return [reviewerGuid!];
+    case 'REVIEWED': return workflow === 'REVIEW_AND_APPROVAL' ? [reviewerGuid!] : [];
+    case 'APPROVAL_REQUESTED': return [approverGuid!];
     case 'APPROVED':
-    case 'CLOSED': return null;
+    case 'CLOSED': return [];
   }
 }
+
+/** Whether it came back to whoever reported it: it was returned, or reopened after it had been approved. */
+export const hasComeBack = ({ state, approvedRevision }: Pick<IncidentProgress, 'state' | 'approvedRevision'>): boolean =>
+  state === 'RETURNED' || (state === 'REPORTED' && approvedRevision !== null);
 
 /** The state in which an incident begins: what needs no review is closed at once. */
 export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' => (workflow === 'NONE' ? 'CLOSED' : 'REPORTED');
@@ -145,10 +148,10 @@ export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' => (w
 /** Where an incident begins. */
 export function reportedProgress({ data: { form: { workflow }, reporterGuid, enteredByGuid } }: ReportedEvent, { revision, at }: StepTaken): IncidentProgress {
   const state = firstState(workflow);
-  const isHeld = state === 'REPORTED';
+  const holderGuids = holdersOf({ state, workflow, reporterGuid, enteredByGuid, reviewerGuid: null, approverGuid: null });
   return {
     state, workflow, reporterGuid, enteredByGuid, reviewerGuid: null, approverGuid: null, pastReviewers: [], pastApprovers: [], askedByGuid: null,
-    holderGuid: isHeld ? reporterGuid : null, holderSince: isHeld ? at : null, severity: null, likelihood: null, changedSinceReview: false,
+    holderGuids, holderSince: holderGuids.length > 0 ? at : null, severity: null, likelihood: null, changedSinceReview: false,
     approvedRevision: null, deletedAt: null, deletedByGuid: null, revision,
   } as IncidentProgress;
 }
@@ -174,8 +177,8 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
       break;
     default:
       takeStep(next, now.state, event, byGuid);
-      next.holderGuid = holderOf(next);
-      next.holderSince = next.holderGuid === null ? null : at;
+      next.holderGuids = holdersOf(next);
+      next.holderSince = next.holderGuids.length > 0 ? at : null;
   }
   return next as IncidentProgress;
 }

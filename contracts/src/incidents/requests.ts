@@ -85,9 +85,14 @@ export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max
 
 export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
 
+/** What the list can be asked for by state: the states, and those that were deleted and that one may restore. */
+export const listedStates = [...incidentStates, 'DELETED'] as const;
+export type ListedState = (typeof listedStates)[number];
+
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({
-  state: z.array(z.enum(incidentStates)).max(7).optional(),
+  /** Deleted ones are listed only where DELETED is named, and to those who may restore them. */
+  state: z.array(z.enum(listedStates)).max(listedStates.length).optional(),
   formGuid: z.array(guid).max(100).optional(),
   categoryGuid: z.array(guid).max(100).optional(),
   reportingGroupGuid: z.array(guid).max(100).optional(),

@@ -87,8 +87,11 @@ const cellsOf = (command: IncidentCommand): readonly Cell[] => (command === 'req
 
 const thirtyDays = 30 * 86_400_000;
 
-/** Deleted incidents come back for 30 days. */
-export const canBeRestored = (deletedAt: string, now: Date): boolean => now.getTime() - Date.parse(deletedAt) <= thirtyDays;
+/** What was deleted before this moment is not restored any more: deleted incidents come back for 30 days. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - thirtyDays);
+
+/** Whether a deleted incident can still be restored. */
+export const canBeRestored = (deletedAt: string, now: Date): boolean => Date.parse(deletedAt) >= restorableSince(now).getTime();
 
 /** What somebody who sees the incident, which is not deleted, may do now. */
 export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { yearMonth, day, monthName } from '../calendar.ts';
+import { yearMonth, day, instant, monthName } from '../calendar.ts';
 
 const item = { isOverdue: z.boolean() };
+const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
 
 /** What somebody has to do. The type says which facts come with it. */
 export const notification = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('REVIEW'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
-  z.object({ type: z.literal('APPROVAL'), eventId: guid, number: z.int(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable(), ...item }),
-  z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
+  z.object({ type: z.literal('REVIEW'), ...record, ...item }),
+  z.object({ type: z.literal('APPROVAL'), ...record, ...item }),
+  z.object({ type: z.literal('EVENT_RETURNED'), ...record, since: instant, ...item }),
+  z.object({ type: z.literal('EVENT_WITHOUT_REVIEWER'), ...record, since: instant, ...item }),
+  /** Without the event's number and heading to whoever may not see the event. */
+  z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
   z.object({ type: z.literal('MONTHLY_REPORTING'), month: yearMonth, ...item }),
 ]);
 export type Notification = z.output<typeof notification>;
 
 export const notificationList = z.object({ items: z.array(notification), totalCount: z.int(), overdueCount: z.int() });
 export type NotificationList = z.output<typeof notificationList>;
+
+/** How long a report may lie in an organization without a reviewer before somebody is asked to name one. */
+export const WITHOUT_REVIEWER_HOURS = 24;
 
 /** The dropdown shows no more than this many. */
 export const DROPDOWN_LIMIT = 5;
@@ -25,6 +32,8 @@ export function notificationTitle(notification: Notification): string {
     case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
     case 'APPROVAL': return 'Your approval is required for this event';
     case 'REVIEW': return 'Review is required for this event';
+    case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;
+    case 'EVENT_WITHOUT_REVIEWER': return `Event ${notification.number} waits for a reviewer`;
     case 'MONTHLY_REPORTING': return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
   }
 }

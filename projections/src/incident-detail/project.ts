@@ -64,7 +64,7 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
 });
 
 /** Everything that is known of an incident. */
-export const incidentDetail = defineReadModel({ name: 'incident-detail', version: 1, tables: [incidentDetailTable], folds: [detailFold] });
+export const incidentDetail = defineReadModel({ name: 'incident-detail', version: 2, tables: [incidentDetailTable], folds: [detailFold] });
 
 function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
   const { row, progress, steps } = incident;

@@ -3,7 +3,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { headingOf, riskBand, riskScore, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { personOf, personOrNull } from '../person-names.ts';
+import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';
 import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
@@ -91,7 +91,7 @@ function detailOf(row: Found): FoundIncident['detail'] {
     enteredBy: person(row.entered_by_guid),
     reviewer: someone(row.reviewer_guid),
     approver: someone(row.approver_guid),
-    holder: row.holder_guid === null ? null : { ...person(row.holder_guid), since: row.holder_since! },
+    holder: holderOf(row, person),
     severity: row.severity,
     likelihood: row.likelihood,
     riskScore: score,

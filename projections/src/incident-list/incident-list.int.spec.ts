@@ -64,6 +64,66 @@ test("somebody sees their own, others' with the permission, and others' sensitiv
   expect(await found(tenant, { assignedToMe: true }, holding(reviewer))).toEqual([]);
 });
 
+test('a fresh or returned incident is with its reporter and with whoever entered it, and both find it as assigned to them', async () => {
+  const tenant = randomUUID();
+  const [marta, clerk, stream] = [randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(marta, 'Marta Kowalczyk') });
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(clerk, 'Colin Clerk') });
+  const reported = incidentReported({ reporterGuid: marta });
+  await log.tell({ tenant, stream, event: { ...reported, data: { ...reported.data, enteredByGuid: clerk } }, at: '2026-06-11T01:00:00.000Z' });
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta, form: { workflow: 'NONE' } }) });
+  await log.project();
+  const holder = { userGuid: marta, name: 'Marta Kowalczyk', alsoWith: { userGuid: clerk, name: 'Colin Clerk' } };
+  expect((await list(tenant, holding(clerk))).items).toMatchObject([{ holder: { ...holder, since: '2026-06-11T01:00:00.000Z' } }]);
+  const assigned = async () => [await found(tenant, { assignedToMe: true }, holding(marta)), await found(tenant, { assignedToMe: true }, holding(clerk))];
+  expect(await assigned()).toEqual([[1], [1]]);
+  await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
+  await log.project();
+  expect(await assigned()).toEqual([[], []]);
+  await log.tell({ tenant, stream, event: { type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'Where?' } }, at: '2026-06-13T01:00:00.000Z' });
+  await log.project();
+  expect(await assigned()).toEqual([[1], [1]]);
+  expect((await list(tenant, holding(clerk))).items).toMatchObject([{ state: 'RETURNED', holder: { ...holder, since: '2026-06-13T01:00:00.000Z' } }]);
+});
+
+test('deleted ones are found for 30 days by whoever deleted them, and by those who always modify what they could see; nobody else', async () => {
+  const tenant = randomUUID();
+  const [marta, tyler, deleted, late] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream: deleted, event: incidentReported({ reporterGuid: marta, description: 'A plank fell.' }) });
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta }) });
+  await log.tell({ tenant, stream: late, event: incidentReported({ reporterGuid: marta }) });
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(tyler, 'Tyler Beaudoin') });
+  await log.tell({ tenant, stream: deleted, event: { type: 'IncidentDeleted', data: {} }, by: tyler, at: '2026-06-20T12:00:00.000Z' });
+  await log.tell({ tenant, stream: late, event: { type: 'IncidentDeleted', data: {} }, by: tyler, at: '2026-06-10T12:00:00.000Z' });
+  await log.project();
+  const at = async (now: string, viewer: Viewer, filter: IncidentFilter = { state: ['DELETED'] }) => {
+    const { items, totalCount } = await handler.execute(new ListIncidents(tenant, viewer, { filter }, new Date(now)));
+    expect(totalCount).toBe(items.length);
+    return items.map(({ number }) => number);
+  };
+  const july = '2026-07-11T12:00:00.000Z';
+  const always: Permission[] = ['ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'];
+  expect(await at(july, holding(tyler))).toEqual([1]);
+  expect(await at(july, admin)).toEqual([1]);
+  expect(await at(july, holding(randomUUID(), ...always))).toEqual([1]);
+  expect(await at(july, holding(marta, 'ALWAYS_MODIFY_EVENTS'))).toEqual([1]);
+  // They were sensitive: without SEE_INJURY_DATA others never saw them.
+  expect(await at(july, holding(randomUUID(), 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
+  expect(await at(july, holding(marta))).toEqual([]);
+  expect(await at(july, holding(randomUUID(), 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([]);
+  expect(await at('2026-07-20T12:00:00.000Z', admin)).toEqual([1]);
+  expect(await at('2026-07-20T12:00:00.001Z', admin)).toEqual([]);
+  expect((await at('2026-07-01T12:00:00.000Z', admin)).sort()).toEqual([1, 3]);
+  expect(await at(july, admin, {})).toEqual([2]);
+  expect(await at(july, admin, { state: ['REPORTED'] })).toEqual([2]);
+  expect((await at(july, admin, { state: ['REPORTED', 'DELETED'] })).sort()).toEqual([1, 2]);
+  expect(await at(july, admin, { state: ['DELETED'], text: 'plank' })).toEqual([1]);
+  expect(await at(july, admin, { text: 'plank' })).toEqual([]);
+  expect(await at(july, holding(marta), { state: ['DELETED', 'REPORTED'], assignedToMe: true })).toEqual([2]);
+  const { items } = await handler.execute(new ListIncidents(tenant, admin, { filter: { state: ['DELETED'] } }, new Date(july)));
+  expect(items).toMatchObject([{ state: 'REPORTED', holder: null, deleted: { at: '2026-06-20T12:00:00.000Z', by: { userGuid: tyler, name: 'Tyler Beaudoin' } } }]);
+});
+
 test('a deleted incident stands in no list until it is restored', async () => {
   const tenant = randomUUID();
   const stream = randomUUID();
@@ -95,8 +155,8 @@ test('an item says who holds the incident, where it happened and how it is rated
     occurrenceTime: null, timeZone: 'America/Edmonton', state: 'REVIEWED',
     place: { worksiteGuid, worksiteName: 'Fort McMurray Yard', regionGuid: alberta.guid, regionName: 'Alberta', location: 'Aisle 4' },
     reporter: { userGuid: reporter, name: 'Marta Kowalczyk' }, reviewer: { userGuid: reviewer, name: 'Daniel Okafor' }, approver: null,
-    holder: { userGuid: reviewer, name: 'Daniel Okafor', since: '2026-06-12T02:00:00.000Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
-    isLeading: false, isSensitive: true, changedSinceReview: true, reportedAt: '2026-06-11T01:00:00.000Z', revision: 4,
+    holder: { userGuid: reviewer, name: 'Daniel Okafor', alsoWith: null, since: '2026-06-12T02:00:00.000Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
+    isLeading: false, isSensitive: true, changedSinceReview: true, reportedAt: '2026-06-11T01:00:00.000Z', deleted: null, revision: 4,
   } satisfies IncidentListItem]);
   for (const text of ['rack forklift', 'FORK', 'mcmurray', 'alberta', 'aisle', '1', '#1', 'hit 1']) expect([text, await found(tenant, { text })]).toEqual([text, [1]]);
   for (const text of ['rack bicycle', '2', 'kowalczyk', '%', '_', "o'clock"]) expect([text, await found(tenant, { text })]).toEqual([text, []]);

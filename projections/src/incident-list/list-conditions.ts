@@ -2,6 +2,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { visibilityCondition, type VisibilityCondition, type VisibilityFact } from '@plimsoll/contracts/incidents/visibility';
 import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
+import { restorableSince } from '@plimsoll/contracts/incidents/who-may';
 import { worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';
 import { incidentPersonTable } from './project.ts';
@@ -35,14 +36,29 @@ export function visibilitySql(condition: VisibilityCondition, viewer: Viewer, te
   return 'all' in condition ? `(${condition.all.map(sql).join(' and ')})` : `(${condition.any.map(sql).join(' or ')})`;
 }
 
-/** Deleted incidents stand in no list. */
 const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(viewer, { IS_DELETED: false });
 
-/** Which incidents somebody sees in a list. */
-export function visibleTo(viewer: Viewer, tenant: string, values: Values): string[] {
-  const condition = listed(viewer);
-  return [`i.tenant = ${tenant}`, 'i.deleted_at is null', ...(condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)])];
+/** Whether deleted incidents are asked for: they stand in no other list. */
+export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.includes('DELETED') ?? false;
+
+/** Which incidents somebody sees in a list of these states, and of the deleted ones those that they may restore. */
+export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: Date, tenant: string, values: Values): string[] {
+  const live = state.filter((each) => each !== 'DELETED');
+  const ways: string[] = [];
+  if (live.length === state.length || live.length > 0) {
+    ways.push(all(['i.deleted_at is null', ...seen(listed(viewer)), ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : [])]));
+  }
+  if (live.length < state.length) {
+    ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seen(visibilityCondition(viewer, { IS_DELETED: true }))]));
+  }
+  return [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!];
+
+  function seen(condition: VisibilityCondition): string[] {
+    return condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)];
+  }
 }
+
+const all = (conditions: readonly string[]): string => conditions.join(' and ');
 
 /** What of a viewer and a filter decides what is listed: those for whom it is the same share a count. */
 export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
@@ -50,16 +66,15 @@ export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
   return condition === 'ALWAYS' && !filter.assignedToMe ? 'all' : `${viewer.userGuid} ${JSON.stringify(condition)}`;
 }
 
-/** Whether the filter asks for nothing but columns of the incidents themselves. */
-export const isOfIncidentsAlone = (filter: IncidentFilter): boolean => !filter.text && !filter.regionGuid;
+/** Whether the filter asks for nothing but columns of the incidents themselves, whatever the clock says. */
+export const isOfIncidentsAlone = (filter: IncidentFilter): boolean => !filter.text && !filter.regionGuid && !asksForDeleted(filter);
 
-/** The filter as conditions; what is empty or absent does not filter. */
+/** The filter as conditions, but for the state; what is empty or absent does not filter. */
 export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
   const found: string[] = [];
   const among = (column: string, type: string, list: readonly string[] | undefined) => {
     if (list && list.length > 0) found.push(`i.${column} = any (${values.add(list)}::${type}[])`);
   };
-  among('state', 'text', filter.state);
   among('form_guid', 'uuid', filter.formGuid);
   among('reporting_group_guid', 'uuid', filter.reportingGroupGuid);
   among('worksite_guid', 'uuid', filter.worksiteGuid);
@@ -68,7 +83,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
   if (filter.from) found.push(`i.occurrence_date >= ${values.add(filter.from)}::date`);
   if (filter.to) found.push(`i.occurrence_date <= ${values.add(filter.to)}::date`);
   if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
-  if (filter.assignedToMe) found.push(`i.holder_guid = ${values.add(viewer.userGuid)}::uuid and i.state not in ('REPORTED', 'RETURNED')`);
+  if (filter.assignedToMe) found.push(`${values.add(viewer.userGuid)}::uuid = any (i.holder_guids) and i.deleted_at is null`);
   if (filter.riskBand && filter.riskBand.length > 0) {
     found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`);
   }

@@ -19,8 +19,9 @@ export const incidentListTable = table('incident_list', {
   indexes: {
     occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
     number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
+    deleted: '(tenant, deleted_at) where deleted_at is not null',
   },
-  filtered: ['form_guid', 'reporting_group_guid', 'worksite_guid', 'region_guid', 'reported_at', 'risk_score', 'state', 'reporter_guid', 'holder_guid'],
+  filtered: ['form_guid', 'reporting_group_guid', 'worksite_guid', 'region_guid', 'reported_at', 'risk_score', 'state', 'reporter_guid', 'holder_guids'],
   storage: 'fillfactor = 85',
 });
 export type IncidentListRow = RowOf<typeof incidentListTable>;
@@ -51,7 +52,7 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
 /** The incidents as they stand, to be found and sorted, and whose own they are. */
 export const incidentList = defineReadModel({
   name: 'incident-list',
-  version: 1,
+  version: 2,
   tables: [incidentListTable, incidentPersonTable],
   folds: [listFold],
   on: {

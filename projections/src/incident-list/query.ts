@@ -4,10 +4,10 @@ import type { IncidentList, IncidentListItem } from '@plimsoll/contracts/inciden
 import type { IncidentFilter, IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { riskBand } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { personOf, personOrNull } from '../person-names.ts';
+import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import { isOfIncidentsAlone, matching, Values, visibilityKey, visibleTo } from './list-conditions.ts';
+import { asksForDeleted, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import { memberTable } from '../member-list/project.ts';
@@ -21,7 +21,7 @@ export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'li
 
 /** The incidents that somebody sees: ten by the day they happened, the newest first, unless asked otherwise. Throws MalformedCursor. */
 export class ListIncidents extends Query<IncidentList> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: IncidentListRequest = {}) {
+  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: IncidentListRequest = {}, readonly now = new Date()) {
     super();
   }
 }
@@ -33,7 +33,8 @@ interface Found extends Omit<IncidentListRow, 'search_text'> {
   reporter_name: string | null;
   reviewer_name: string | null;
   approver_name: string | null;
-  holder_name: string | null;
+  holder_names: Record<string, string>;
+  deleted_by_name: string | null;
 }
 
 interface Page {
@@ -73,16 +74,16 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     return page.stamp === known.stamp ? page : undefined;
   }
 
-  async #find({ tenant, viewer, request }: ListIncidents, order: ListOrder, limit: number, from: Place | number, total?: number): Promise<Page> {
+  async #find({ tenant, viewer, request, now }: ListIncidents, order: ListOrder, limit: number, from: Place | number, total?: number): Promise<Page> {
     const { filter = {} } = request;
     const values = new Values();
     const own = values.add(tenant);
-    const conditions = [...visibleTo(viewer, own, values), ...matching(filter, viewer, own, values)].join(' and ');
+    const conditions = [...listedFor(viewer, filter, now, own, values), ...matching(filter, viewer, own, values)].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
     const parts = { conditions, behind: place && order.after(place, values), order, ...cut };
     const text = filter.text
-      ? searchStatement({ ...parts, behindFound: place && order.afterFound(place, values) })
+      ? searchStatement({ ...parts, behindFound: place && order.afterFound(place, values), isLive: !asksForDeleted(filter) })
       : listStatement({ ...parts, counted: total === undefined ? undefined : values.add(total) });
     // What is asked most is planned once; the many shapes of filters are not kept.
     const isPlain = Object.keys(filter).length === 0;
@@ -119,7 +120,7 @@ const MANY = 2_000;
  * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
  * gathered by an aggregate, which several processes share.
  */
-const searchStatement = ({ conditions, behind, behindFound, order, limit, offset }: ListParts & { readonly behindFound: string | undefined }): string => `
+const searchStatement = ({ conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & { readonly behindFound: string | undefined; readonly isLive: boolean }): string => `
   with everywhere as materialized (
     select count(*) as total, ${order.collected} from ${incidentListTable} i where ${conditions}
   ), page as materialized (
@@ -129,7 +130,7 @@ const searchStatement = ({ conditions, behind, behindFound, order, limit, offset
     ${order.hasIndex ? `union all (select i.number from ${incidentListTable} i where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset})` : ''}
   )
-  ${pageStatement('(select total from everywhere)', 'i.number = page.number and i.deleted_at is null', order)}`;
+  ${pageStatement('(select total from everywhere)', `i.number = page.number${isLive ? ' and i.deleted_at is null' : ''}`, order)}`;
 
 const pageStatement = (total: string, isOfPage: string, order: ListOrder): string => `
   select c.total, c.stamp, r.* from (
@@ -138,14 +139,15 @@ const pageStatement = (total: string, isOfPage: string, order: ListOrder): strin
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,
-      reviewer.name as reviewer_name, approver.name as approver_name, holder.name as holder_name
+      reviewer.name as reviewer_name, approver.name as approver_name, deleter.name as deleted_by_name,
+      (select coalesce(jsonb_object_agg(h.user_guid, h.name), '{}') from ${memberTable} h where h.tenant = $1 and h.user_guid = any (i.holder_guids)) as holder_names
     from page
     join ${incidentListTable} i on i.tenant = $1 and ${isOfPage}
     left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
     left join ${memberTable} reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
     left join ${memberTable} reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
     left join ${memberTable} approver on approver.tenant = $1 and approver.user_guid = i.approver_guid
-    left join ${memberTable} holder on holder.tenant = $1 and holder.user_guid = i.holder_guid
+    left join ${memberTable} deleter on deleter.tenant = $1 and deleter.user_guid = i.deleted_by_guid
     order by ${order.orderBy}
   ) r on true`;
 
@@ -168,7 +170,7 @@ function itemOf(row: Found): IncidentListItem {
     reporter: personOf(row.reporter_guid, row.reporter_name),
     reviewer: personOrNull(row.reviewer_guid, row.reviewer_name),
     approver: personOrNull(row.approver_guid, row.approver_name),
-    holder: row.holder_guid === null ? null : { ...personOf(row.holder_guid, row.holder_name), since: row.holder_since! },
+    holder: holderOf(row, (guid) => personOf(guid, row.holder_names[guid])),
     severity: row.severity,
     likelihood: row.likelihood,
     riskScore: row.risk_score,
@@ -177,6 +179,7 @@ function itemOf(row: Found): IncidentListItem {
     isSensitive: row.is_sensitive,
     changedSinceReview: row.changed_since_review,
     reportedAt: row.reported_at,
+    deleted: row.deleted_at === null ? null : { at: row.deleted_at, by: personOf(row.deleted_by_guid!, row.deleted_by_name) },
     revision: row.revision,
   };
 }

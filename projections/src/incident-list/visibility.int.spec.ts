@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import { progressAfter, reportedProgress, type IncidentProgress, type LaterEvent } from '@plimsoll/contracts/incidents/progress';
+import { hasComeBack, progressAfter, reportedProgress, type IncidentProgress, type LaterEvent } from '@plimsoll/contracts/incidents/progress';
 import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contracts/incidents/visibility';
+import { canBeRestored } from '@plimsoll/contracts/incidents/who-may';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog, type Told } from '../../test/told-log.ts';
@@ -63,6 +64,8 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
   const list = new ListIncidentsHandler(log.reader);
   const bell = new ListNotificationsHandler(log.reader);
   const verdicts = { SEEN: 0, HIDDEN: 0, FORBIDDEN: 0 };
+  const counts = { deleted: 0, assigned: 0 };
+  const now = new Date('2026-06-15T12:00:00.000Z');
   for (const viewer of viewersAmong([...people])) {
     const seen = [...incidents].filter(([, incident]) => {
       const verdict = visibilityOf(incident, viewer);
@@ -76,13 +79,28 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
     expect(totalCount).toBe(listed.length);
     expect(items.every(({ eventId }) => listed.includes(eventId))).toBe(true);
 
-    const notified = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30'))).items.flatMap((item) => ('eventId' in item ? [item.eventId] : []));
-    const asked = [...incidents].filter(([, { state, holderGuid, deletedAt }]) => deletedAt === null && state.endsWith('_REQUESTED') && holderGuid === viewer.userGuid);
+    const deleted = seen.filter(([, { deletedAt }]) => deletedAt !== null && canBeRestored(deletedAt, now)).map(([guid]) => guid);
+    const restorable = await list.execute(new ListIncidents(tenant, viewer, { limit: 100, filter: { state: ['DELETED'] } }, now));
+    expect(restorable.items.map(({ eventId }) => eventId).sort()).toEqual(deleted.sort());
+    counts.deleted += restorable.totalCount;
+    const mixed = await list.execute(new ListIncidents(tenant, viewer, { filter: { state: ['DELETED', 'RETURNED'] } }, now));
+    expect(mixed.totalCount).toBe(deleted.length + seen.filter(([, { deletedAt, state }]) => deletedAt === null && state === 'RETURNED').length);
+
+    const theirs = seen.filter(([, { deletedAt, holderGuids }]) => deletedAt === null && holderGuids.includes(viewer.userGuid)).map(([guid]) => guid);
+    const assigned = await list.execute(new ListIncidents(tenant, viewer, { limit: 100, filter: { assignedToMe: true } }));
+    expect(assigned.items.map(({ eventId }) => eventId).sort()).toEqual(theirs.sort());
+    const shown = items.filter(({ holder }) => holder && [holder.userGuid, holder.alsoWith?.userGuid].includes(viewer.userGuid));
+    expect(shown.every(({ eventId }) => theirs.includes(eventId))).toBe(true);
+    counts.assigned += theirs.length;
+
+    const notified = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30', new Date()))).items.flatMap((item) => ('eventId' in item ? [item.eventId] : []));
+    const asked = [...incidents].filter(([, now]) => now.deletedAt === null && (now.state.endsWith('_REQUESTED') || hasComeBack(now)) && now.holderGuids.includes(viewer.userGuid));
     expect(notified.sort()).toEqual(asked.map(([guid]) => guid).sort());
     expect(notified.every((guid) => listed.includes(guid))).toBe(true);
   }
   // It is worth something only where every verdict falls.
   expect(Object.values(verdicts).every((count) => count > 100)).toBe(true);
+  expect(Object.values(counts).every((count) => count > 10)).toBe(true);
 
   const rows = await log.reader.ask<{ event_id: string }>(tenant, { text: `select * from ${incidentListTable} where tenant = $1`, values: [tenant] });
   for (const row of rows) expect(row).toMatchObject(withProgress({}, incidents.get(row.event_id)!));

@@ -45,7 +45,8 @@ export function effectivePermissions({ isAdmin, given, userGroups }: { isAdmin: 
   return new Set(given ?? userGroups.flatMap((group) => [...shipped[group]]));
 }
 
-const memberOf = (row: MemberRow): Member => ({
+/** A member as what they may do in the end. */
+export const memberOf = (row: MemberRow): Member => ({
   userGuid: row.user_guid, name: row.name, emailAddress: row.email_address, isAdmin: row.is_admin, userGroupNames: row.user_groups,
   reportingGroupGuid: row.reporting_group_guid,
   permissions: effectivePermissions({ isAdmin: row.is_admin, given: row.permissions, userGroups: row.user_groups }),

@@ -17,7 +17,7 @@ export function monthsWithoutFigures(createdDate: string, today: string, entered
     .reverse();
 }
 
-/** A monthly entry is overdue as soon as it is asked for; a corrective action after its due date; a review or an approval never. */
+/** A monthly entry is overdue as soon as it is asked for; a corrective action after its due date; what an event asks for never. */
 export function isOverdue(notification: { type: Notification['type']; dueDate?: string }, today: string): boolean {
   return notification.type === 'MONTHLY_REPORTING' || (notification.type === 'CORRECTIVE_ACTION' && notification.dueDate! < today);
 }

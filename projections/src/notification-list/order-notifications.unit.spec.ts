@@ -24,10 +24,10 @@ describe('months without figures', () => {
 });
 
 const today = '2026-07-15';
-const review: Notification = { type: 'REVIEW', eventId: 'a', number: 9, formName: 'Injury', occurrenceDate: '2026-07-01', regionGuid: null, regionName: null, isOverdue: false };
-const approval: Notification = { ...review, type: 'APPROVAL', number: 10, occurrenceDate: '2026-06-01' };
+const review: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = { type: 'REVIEW', eventId: 'a', number: 9, heading: 'A sling slipped', formName: 'Injury', occurrenceDate: '2026-07-01', regionGuid: null, regionName: null, isOverdue: false };
+const approval: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = { ...review, type: 'APPROVAL', number: 10, occurrenceDate: '2026-06-01' };
 const month = (yearMonth: string): Notification => ({ type: 'MONTHLY_REPORTING', month: yearMonth, isOverdue: true });
-const action = (dueDate: string): Notification => ({ type: 'CORRECTIVE_ACTION', eventId: 'b', taskId: dueDate, taskDescription: 'Guard the blade', dueDate, isOverdue: dueDate < today });
+const action = (dueDate: string): Notification => ({ type: 'CORRECTIVE_ACTION', eventId: 'b', number: 7, heading: 'The blade was bare', taskId: dueDate, taskDescription: 'Guard the blade', dueDate, isOverdue: dueDate < today });
 
 test('the latest date comes first; what has none stands at today', () => {
   const list = orderNotifications([approval, month('2026-05'), action('2026-08-01'), review, month('2026-06'), action('2026-07-10')], today);
@@ -40,10 +40,12 @@ test('those of one day have the highest number first, whatever order they came i
   expect(orderNotifications(same, today).items.map((item) => 'number' in item && item.number)).toEqual([11, 10, 9]);
 });
 
-test('a monthly entry is always overdue, a corrective action after its due date, a review or an approval never', () => {
+test('a monthly entry is always overdue, a corrective action after its due date, what an event asks for never', () => {
   expect(isOverdue({ type: 'MONTHLY_REPORTING' }, today)).toBe(true);
   expect(isOverdue({ type: 'CORRECTIVE_ACTION', dueDate: '2026-07-14' }, today)).toBe(true);
   expect(isOverdue({ type: 'CORRECTIVE_ACTION', dueDate: today }, today)).toBe(false);
   expect(isOverdue({ type: 'REVIEW' }, today)).toBe(false);
   expect(isOverdue({ type: 'APPROVAL' }, today)).toBe(false);
+  expect(isOverdue({ type: 'EVENT_RETURNED' }, today)).toBe(false);
+  expect(isOverdue({ type: 'EVENT_WITHOUT_REVIEWER' }, today)).toBe(false);
 });

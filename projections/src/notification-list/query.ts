@@ -1,11 +1,16 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
-import type { Notification, NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { WITHOUT_REVIEWER_HOURS, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
+import { progressOf } from '../incident-progress.ts';
+import { memberOf, type Member } from '../member-list/query.ts';
+import { memberTable } from '../member-list/project.ts';
+import { settleParked, type MembershipRow } from '../member-list/settle-parked.ts';
+import { askedAbout, type Asker } from './asked-about-reports.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
 import { organizationTable, worksiteTable } from '../organization-settings/project.ts';
@@ -13,11 +18,11 @@ import { notificationTable, type NotificationRow } from './project.ts';
 
 /**
  * What somebody has to do: incidents that wait for their review or approval (sensitive ones too, since they are named there),
- * and the months without figures when they may enter them.
- * @param today in the organization's zone.
+ * those that came back to them or lie without a reviewer, and the months without figures when they may enter them.
+ * @param today in the organization's zone, at the moment `now`.
  */
 export class ListNotifications extends Query<NotificationList> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly today: string) {
+  constructor(readonly tenant: string, readonly viewer: Viewer, readonly today: string, readonly now: Date) {
     super();
   }
 }
@@ -25,10 +30,27 @@ export class ListNotifications extends Query<NotificationList> {
 const waitingFor = (tenant: string, userGuid: string): ReadStatement => ({
   name: 'waiting incidents',
   text: `
-    select n.incident_guid, n.state, n.number, n.form_name, n.occurrence_date, coalesce(n.region_guid, w.region_guid) as region_guid
+    select n.incident_guid, n.state, n.number, n.heading, n.form_name, n.occurrence_date, coalesce(n.region_guid, w.region_guid) as region_guid
     from ${notificationTable} n left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
     where n.tenant = $1 and n.assignee_guid = $2`,
   values: [tenant, userGuid],
+});
+
+/** Those that may be told of: what came back to the viewer, and what they report, review or administer and has waited long enough. */
+const withReporter = (tenant: string, { userGuid, isAdmin, reportingGroupGuid }: Viewer, waitingSince: Date): ReadStatement => ({
+  name: 'incidents with their reporter',
+  text: `
+    select n.*, coalesce(n.region_guid, w.region_guid) as region_guid, n.came_to_reporter_at <= $3 as is_late
+    from ${notificationTable} n left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
+    where n.tenant = $1 and n.state in ('REPORTED', 'RETURNED') and n.deleted_at is null and not n.is_imported
+      and (n.reporter_guid = $2 or n.entered_by_guid = $2 or (n.came_to_reporter_at <= $3 and ($4 or n.reporting_group_guid = $5)))`,
+  values: [tenant, userGuid, waitingSince.toISOString(), isAdmin, reportingGroupGuid],
+});
+
+const membersInGroups = (tenant: string): ReadStatement => ({
+  name: 'members in reporting groups',
+  text: `select * from ${memberTable} where tenant = $1 and not is_removed and reporting_group_guid is not null`,
+  values: [tenant],
 });
 
 const organizationOf = (tenant: string): ReadStatement => ({
@@ -43,32 +65,49 @@ const monthsWithHours = (tenant: string, since: YearMonth): ReadStatement => ({
   values: [tenant, since],
 });
 
-type Waiting = Pick<NotificationRow, 'incident_guid' | 'number' | 'form_name' | 'occurrence_date' | 'region_guid'> & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
+type Told = Pick<NotificationRow, 'incident_guid' | 'number' | 'heading' | 'form_name' | 'occurrence_date' | 'region_guid'>;
+type Waiting = Told & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
+type Lying = NotificationRow & { is_late: boolean };
 
 const asked = { REVIEW_REQUESTED: 'REVIEW', APPROVAL_REQUESTED: 'APPROVAL' } as const;
 
-const waitingNotification = (row: Waiting, today: string): Notification => ({
-  type: asked[row.state],
+const recordOf = (row: Told) => ({
   eventId: row.incident_guid,
   number: row.number,
+  heading: row.heading,
   formName: row.form_name,
   occurrenceDate: row.occurrence_date,
   regionGuid: row.region_guid,
   regionName: row.region_guid === null ? null : (regionOf(row.region_guid)?.name ?? null),
-  isOverdue: isOverdue({ type: asked[row.state] }, today),
 });
+
+const waitingNotification = (row: Waiting, today: string): Notification => ({ type: asked[row.state], ...recordOf(row), isOverdue: isOverdue({ type: asked[row.state] }, today) });
+
+/** What the viewer is told of the incidents that are with their reporters. */
+function lyingNotifications(rows: readonly Lying[], viewer: Viewer, members: readonly Asker[], today: string): Notification[] {
+  return rows.flatMap((row): Notification[] => {
+    const incident = { progress: progressOf(row), isSensitive: row.is_sensitive, reportingGroupGuid: row.reporting_group_guid, isLate: row.is_late };
+    const type = askedAbout(incident, viewer, () => members);
+    return type ? [{ type, ...recordOf(row), since: row.came_to_reporter_at, isOverdue: isOverdue({ type }, today) }] : [];
+  });
+}
+
+const HOUR_MS = 3_600_000;
 
 @QueryHandler(ListNotifications)
 export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, viewer, today }: ListNotifications): Promise<NotificationList> {
+  async execute({ tenant, viewer, today, now }: ListNotifications): Promise<NotificationList> {
     const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
-    const [waiting, [organization] = [], entered = []] = (await this.reader.askAll(tenant, [
+    const waitingSince = new Date(now.getTime() - WITHOUT_REVIEWER_HOURS * HOUR_MS);
+    const [waiting, lying, [organization] = [], entered = []] = (await this.reader.askAll(tenant, [
       waitingFor(tenant, viewer.userGuid),
+      withReporter(tenant, viewer, waitingSince),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
-    ])) as [Waiting[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
+    ])) as [Waiting[], Lying[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
+    const members = viewer.isAdmin && lying.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
     const months = organization
       ? monthsWithoutFigures(
           localDateTime(new Date(organization.created_at), organization.time_zone).date,
@@ -79,9 +118,15 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     return orderNotifications(
       [
         ...waiting.map((row) => waitingNotification(row, today)),
+        ...lyingNotifications(lying, viewer, members, today),
         ...months.map((month): Notification => ({ type: 'MONTHLY_REPORTING', month, isOverdue: isOverdue({ type: 'MONTHLY_REPORTING' }, today) })),
       ],
       today,
     );
+  }
+
+  async #membersInGroups(tenant: string): Promise<Member[]> {
+    const rows = await this.reader.ask<MembershipRow>(tenant, membersInGroups(tenant));
+    return (await settleParked(this.reader, rows)).map(memberOf);
   }
 }

@@ -102,10 +102,10 @@ export class TestApplication {
   }
 
   /** Makes a person a member, by role or with exactly these permissions. */
-  async join(organizationGuid: string, person: TestPerson, role: Role | readonly Permission[] = 'standard'): Promise<void> {
+  async join(organizationGuid: string, person: TestPerson, role: Role | readonly Permission[] = 'standard', reportingGroupGuid: string | null = null): Promise<void> {
     const isAdmin = role === 'admin';
     const userGroups: UserGroup[] = role === 'manager' ? ['Standard', 'Manager'] : ['Standard'];
-    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { userGuid: person.userGuid, name: person.name, emailAddress: person.emailAddress, isAdmin, userGroups, reportingGroupGuid: null }));
+    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { userGuid: person.userGuid, name: person.name, emailAddress: person.emailAddress, isAdmin, userGroups, reportingGroupGuid }));
     if (typeof role !== 'string') await this.permit(organizationGuid, person, role);
   }
 
@@ -131,9 +131,9 @@ export class TestApplication {
   }
 
   /** Registers somebody, makes them a member and signs them in. */
-  async member(organizationGuid: string, role: Role | readonly Permission[] = 'standard', name = 'Ada Quay'): Promise<TestPerson & { readonly token: string }> {
+  async member(organizationGuid: string, role: Role | readonly Permission[] = 'standard', name = 'Ada Quay', reportingGroupGuid: string | null = null): Promise<TestPerson & { readonly token: string }> {
     const person = await this.register(name);
-    await this.join(organizationGuid, person, role);
+    await this.join(organizationGuid, person, role, reportingGroupGuid);
     return { ...person, token: await this.signIn(person) };
   }
 

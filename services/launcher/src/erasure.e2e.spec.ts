@@ -126,7 +126,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   const made = [await call('POST', '/reported-events', reportOf({ name: STRANGER, treatment: `A splint for ${STRANGER}` })), await call('POST', '/reported-events', reportOf({ name: MEMBER.name, userAccountGuid: memberGuid }))];
   for (const { status, body } of made) expect([status, body.fieldErrors]).toEqual([201, undefined]);
   await caughtUp();
-  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v1', 'member_list_v1']));
+  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v2', 'member_list_v1']));
   const before = await figures();
   const [stale] = await Promise.all([0].map(async () => call('GET', `/reported-events/${made[0]!.body.eventId}`)));
   const [injured] = stale!.body.injuredPersons;
@@ -137,13 +137,13 @@ test('of people who were erased nothing is left in any table of any read model, 
   await caughtUp();
   // Until the read models are folded anew they tell what the log does not any more, and no name is repeated.
   const beforeFolding = await readModelsVerified();
-  expect(beforeFolding).toMatchObject({ code: 1, lines: expect.stringMatching(new RegExp(`incident-detail@1 {2}${organization} {2}incident_detail_v1: \\d+ of \\d+ rows are not what the log says, such as event_id `)) });
+  expect(beforeFolding).toMatchObject({ code: 1, lines: expect.stringMatching(new RegExp(`incident-detail@2 {2}${organization} {2}incident_detail_v2: \\d+ of \\d+ rows are not what the log says, such as event_id `)) });
   expect(beforeFolding.lines).not.toMatch(TRACES);
   await reprojectTenant({ projectorUrl: database.projectorUrl, log: api.application.store, projections, tenant: organization });
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await figures()).toEqual(before);
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
-  expect(await readModelsVerified()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v1 2 rows.*; no difference$/) });
+  expect(await readModelsVerified()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v2 2 rows.*; no difference$/) });
 
   const again = await call('PATCH', `/reported-events/${made[0]!.body.eventId}`, { injuredPersons: [{ injuredPersonGuid: injured.injuredPersonGuid, name: STRANGER, personType: 'EMPLOYEE', classification: 'LOST_TIME', treatment: `A splint for ${STRANGER}` }] }, { 'If-Match': `"${stale!.body.revision}"` });
   expect(again.status).toBe(200);

@@ -13,7 +13,7 @@ import { figures, limits, noRate } from './test/figures.ts';
 
 const routes = [{ path: '/dashboard', Component }];
 const review = (number: number): Notification => ({
-  type: 'REVIEW', eventId: guid(number), number, formName: 'Hazard', occurrenceDate: '2026-11-10', regionGuid: null, regionName: 'Western Australia', isOverdue: false,
+  type: 'REVIEW', eventId: guid(number), number, heading: 'A plank lay loose', formName: 'Hazard', occurrenceDate: '2026-11-10', regionGuid: null, regionName: 'Western Australia', isOverdue: false,
 });
 
 const answers = (told: Dashboard = figures(), items: Notification[] = []) => [

@@ -15,6 +15,10 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
   return query('listIncidents', { query: { organizationGuid, ...page, ...asked } }, { placeholderData: keepPreviousData });
 }
 
+/** How many deleted events one may restore. */
+export const restorableQuery = (organizationGuid: string) =>
+  query('listIncidents', { query: { organizationGuid, limit: 1, filter: JSON.stringify({ state: ['DELETED'] } satisfies IncidentFilter) } }, { staleTime: 60_000 });
+
 export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } });
 
 export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } });

@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { incidentListItem } from '@plimsoll/contracts/incidents/answers';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { guid } from '../../lib/test/stage.tsx';
 import { Component } from './event-list.route.tsx';
-import { incident, listItems, open } from './test/stage.tsx';
+import { incident, listItems, marta, open, started } from './test/stage.tsx';
 
 const routes = [{ path: '/events/list/:currentPage', Component }];
 const item = incidentListItem.parse(incident());
@@ -24,6 +26,47 @@ describe('the event list', () => {
     expect(screen.getByRole('button', { name: 'From 1 Sep 2026' })).toBeTruthy();
     expect(screen.getByText('11 – 20 of 148')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Forklift reversed/ }).getAttribute('href')).toBe(`/events/${item.eventId}`);
+  });
+
+  it('says of each event whom it is with, the one who entered it for another included', async () => {
+    const [viewer, other] = [{ userGuid: item.holder!.userGuid, name: item.holder!.name }, marta];
+    const row = (number: number, change: Partial<typeof item>) => ({ ...item, eventId: guid(number), number, ...change });
+    const rows = [
+      row(1, { state: 'REPORTED', holder: { ...other, alsoWith: viewer, since: '2026-11-18T23:02:00Z' } }),
+      row(2, { state: 'REVIEWED', holder: { ...viewer, alsoWith: null, since: '2026-11-18T23:02:00Z' } }),
+      row(3, { state: 'RETURNED', holder: { ...other, alsoWith: null, since: '2026-11-18T23:02:00Z' } }),
+      row(4, { state: 'APPROVED', holder: null, approver: other }),
+    ];
+    open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems(rows))]);
+    await screen.findByText('4 events');
+    const states = screen.getAllByRole('row').slice(1).map((each) => within(each).getAllByRole('cell').at(-2)!.textContent);
+    expect(states).toEqual([
+      expect.stringMatching(/^Reportedwith you, /), expect.stringMatching(/^Reviewedwith you, /), expect.stringMatching(/^Returnedwith Marta Kowalczyk, /), 'Approvedby Marta Kowalczyk',
+    ]);
+  });
+
+  it('strikes out what was deleted, and says by whom', async () => {
+    const deleted = { ...item, holder: null, deleted: { at: '2026-11-19T10:00:00Z', by: marta } };
+    open(routes, '/events/list/1?state=DELETED', [http.get('*/api/reported-events', () => listItems([deleted]))]);
+    const link = await screen.findByRole('link', { name: /^Forklift reversed/ });
+    expect(link.querySelector('del')?.textContent).toBe(item.heading);
+    expect(screen.getByRole('cell', { name: /^Deleted\s*by Marta Kowalczyk, / })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'State: Deleted' })).toBeTruthy();
+  });
+
+  it.each<[string, Permission[], number, boolean]>([
+    ['who always modifies events', ['ALWAYS_MODIFY_EVENTS'], 0, true],
+    ['who has deleted one', [], 1, true],
+    ['others', [], 0, false],
+  ])('offers the deleted ones to %s', async (_, held, restorable, isOffered) => {
+    const user = userEvent.setup();
+    const list = http.get('*/api/reported-events', ({ request }) => (request.url.includes('DELETED') ? listItems([], restorable) : listItems([item])));
+    open(routes, '/events/list/1', [list], started(new Set(held)));
+    await screen.findByText('1 event');
+    await user.click(screen.getAllByRole('button', { name: 'State' })[0]!);
+    await screen.findByLabelText('Closed');
+    if (isOffered) expect(await screen.findByLabelText('Deleted')).toBeTruthy();
+    else expect(screen.queryByLabelText('Deleted')).toBeNull();
   });
 
   it('goes to page 1 with a choice, which Back undoes', async () => {

@@ -3,10 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { showAlert } from '../../lib/alerts.ts';
-import { useCommand, useFormKey } from '../../lib/command.ts';
+import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
-import { faultText } from '../../lib/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -16,10 +14,11 @@ import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { formQuery, incidentQuery, restoreIncident } from './api.ts';
+import { formQuery, incidentQuery } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
 import { CopyLink } from './parts/CopyLink.tsx';
+import { shownState } from './parts/event-columns.tsx';
 import { EventRail } from './parts/EventRail.tsx';
 import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
@@ -29,6 +28,7 @@ import type { OpenEvent } from './parts/open-event.ts';
 import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
+import { useRestore } from './parts/restore-event.ts';
 
 const EventDialog = lazy(() => import('./dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })));
 
@@ -63,26 +63,18 @@ function useDeleting(mayDelete: boolean): boolean {
 }
 
 function EventPage({ incident }: { incident: IncidentDetail }) {
-  const { organization } = useStarted();
   const { eventId, number } = incident;
   const [asked, setAsked] = useState<DialogCommand | null>(null);
   const navigate = useNavigate();
   const { key, renew } = useFormKey();
-  const command = useCommand(restoreIncident);
+  const restoring = useRestore(incident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(pattern.eventHistory) !== null;
   const dialog = isDeleting ? 'delete' : asked;
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
-  const restore = () =>
-    void command.send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid } }, key, revision: incident.revision }).then(
-      () => {
-        renew();
-        showAlert({ type: 'success', title: `Event ${number} was restored` });
-      },
-      (fault: unknown) => showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) }),
-    );
+  const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
 
   return (
@@ -95,7 +87,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         names={isHistory ? `History of event ${number}` : `Event ${number}`}
         meta={
           <>
-            <StateBadge state={incident.state} />
+            <StateBadge state={shownState(incident)} />
             <span>
               <b className={css.number}>{number}</b> · {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).join(' · ')}
             </span>
@@ -120,7 +112,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
         ]}
       />
-      <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={command.isPending} />}>
+      <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={restoring.isPending} />}>
         <Outlet context={{ incident } satisfies OpenEvent} />
       </WithRail>
       {dialog && (

@@ -5,7 +5,7 @@ import { NotificationPanel } from './NotificationPanel.tsx';
 
 const eventId = '0192f000-0000-7000-8000-000000000001';
 const approval: Notification = {
-  type: 'APPROVAL', eventId, number: 1048, formName: 'Near miss', occurrenceDate: '2026-11-12', regionGuid: null, regionName: 'British Columbia', isOverdue: false,
+  type: 'APPROVAL', eventId, number: 1048, heading: 'Forklift reversed into the racking', formName: 'Near miss', occurrenceDate: '2026-11-12', regionGuid: null, regionName: 'British Columbia', isOverdue: false,
 };
 const october: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
 
@@ -31,7 +31,24 @@ describe('what hangs below the bell', () => {
     expect(first!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
     expect(first!.textContent).toBe('Enter your October reporting dataAdd employee and contractor informationOverdue');
     expect(second!.getAttribute('href')).toBe(`/events/${eventId}`);
-    expect(second!.textContent).toBe('Your approval is required for this eventNear miss, 12 Nov 2026, British ColumbiaOpen');
+    expect(second!.textContent).toBe('Your approval is required for this event1048 · Forklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+  });
+
+  it('names the event that came back, or that lies without a reviewer, and its heading', () => {
+    const { type: _, ...record } = approval as Extract<Notification, { type: 'APPROVAL' }>;
+    show([{ ...record, type: 'EVENT_RETURNED', since: '2026-11-20T08:00:00.000Z' }, { ...record, type: 'EVENT_WITHOUT_REVIEWER', number: 1049, since: '2026-11-20T08:00:00.000Z' }]);
+    const [first, second] = screen.getAllByRole('link');
+    expect(first!.textContent).toBe('Event 1048 came back to youForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+    expect(first!.getAttribute('href')).toBe(`/events/${eventId}`);
+    expect(second!.textContent).toBe('Event 1049 waits for a reviewerForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+  });
+
+  it('names no event of a corrective action to who may not see it', () => {
+    const action: Notification = { type: 'CORRECTIVE_ACTION', eventId, number: null, heading: null, taskId: eventId, taskDescription: 'Guard the blade', dueDate: '2026-11-30', isOverdue: false };
+    show([action, { ...action, number: 1048, heading: 'Forklift reversed into the racking' }]);
+    const [first, second] = screen.getAllByRole('link');
+    expect(first!.textContent).toBe("You're assigned to a corrective actionGuard the blade, due 30 NovOpen");
+    expect(second!.textContent).toBe("You're assigned to a corrective action1048 · Forklift reversed into the rackingGuard the blade, due 30 NovOpen");
   });
 
   it.each([

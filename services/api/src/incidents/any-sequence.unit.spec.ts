@@ -63,7 +63,7 @@ interface Widened {
   reviewerGuid: string | null;
   approverGuid: string | null;
   askedByGuid: string | null;
-  holderGuid: string | null;
+  holderGuids: readonly string[];
   rating: Rating | null;
 }
 
@@ -74,7 +74,7 @@ function whatIsIllegal(incident: Incident): string[] {
     const { before } = incident;
     return [...whatIsIllegal({ ...before, deletedAt: null, deletedByGuid: null }), ...((before.state as string) === 'APPROVED' ? ['approved ones cannot be deleted'] : []), ...(before.deletedByGuid ? [] : ['somebody deleted it'])];
   }
-  const { state, workflow, reviewerGuid, approverGuid, askedByGuid, holderGuid, rating } = incident as Widened;
+  const { state, workflow, reviewerGuid, approverGuid, askedByGuid, holderGuids, rating } = incident as Widened;
   const among = (...states: IncidentState[]) => states.includes(state);
   const isHeld = !among('APPROVED', 'CLOSED') && !(state === 'REVIEWED' && workflow === 'REVIEW');
   const rules: [string, boolean][] = [
@@ -83,8 +83,8 @@ function whatIsIllegal(incident: Incident): string[] {
     ['a reviewer from the request on, and only then', among('REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED') === (typeof reviewerGuid === 'string')],
     ['an approver from the request on, and only then', among('APPROVAL_REQUESTED', 'APPROVED') === (typeof approverGuid === 'string')],
     ['somebody asked for a step that waits, and for no other', among('REVIEW_REQUESTED', 'APPROVAL_REQUESTED') === (typeof askedByGuid === 'string')],
-    ['somebody holds what is not done', isHeld === (typeof holderGuid === 'string') && (holderGuid === null) === (incident.holderSince === null)],
-    ['the holder is whom the state names', !isHeld || holderGuid === (among('REPORTED', 'RETURNED') ? incident.reporterGuid : among('REVIEW_REQUESTED', 'REVIEWED') ? reviewerGuid : approverGuid)],
+    ['somebody holds what is not done', isHeld === holderGuids.length > 0 && (holderGuids.length === 0) === (incident.holderSince === null)],
+    ['those who hold it are whom the state names', !isHeld || String(holderGuids) === String(among('REPORTED', 'RETURNED') ? [...new Set([incident.reporterGuid, incident.enteredByGuid])] : [among('REVIEW_REQUESTED', 'REVIEWED') ? reviewerGuid : approverGuid])],
     ['a rating from the review on', !among('REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED') || rating !== null],
     ['the rating that is kept is the one that is shown', (rating?.severity ?? null) === incident.severity && (rating?.likelihood ?? null) === incident.likelihood],
     ['changed since the review only after one', !incident.changedSinceReview || among('REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED')],

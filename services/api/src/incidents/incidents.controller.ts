@@ -25,10 +25,10 @@ export class IncidentsController {
   ) {}
 
   @RouteOf('listIncidents')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() search: QueryOf<'listIncidents'>): Promise<AnswerOf<'listIncidents'>> {
+  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Search() search: QueryOf<'listIncidents'>): Promise<AnswerOf<'listIncidents'>> {
     const { filter, organizationGuid: _, ...page } = search;
     try {
-      return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }));
+      return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }, now));
     } catch (fault) {
       if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Is none of this list')]);
       throw fault;

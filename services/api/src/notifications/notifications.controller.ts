@@ -15,6 +15,6 @@ export class NotificationsController {
 
   @RouteOf('listNotifications')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date): Promise<AnswerOf<'listNotifications'>> {
-    return this.queries.execute(new ListNotifications(tenant, viewer, await this.viewers.dayAt(tenant, now)));
+    return this.queries.execute(new ListNotifications(tenant, viewer, await this.viewers.dayAt(tenant, now), now));
   }
 }

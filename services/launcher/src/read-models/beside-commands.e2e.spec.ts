@@ -180,7 +180,7 @@ test('read models are rebuilt beside two hundred commands a second, compared, sw
       expect(found.lines[0]).toMatch(new RegExp(`incident_detail: 1 of \\d+ rows differ, such as event_id ${eventId}`));
       expect(await descriptionOf(eventId)).toBe(description);
 
-      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-detail@1\.\d+ answers instead of incident-detail@1/)]) });
+      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-detail@2\.\d+ answers instead of incident-detail@2/)]) });
       expect(await heeded(eventId, description.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
       expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
       expect(await heeded(eventId, description)).toBeLessThan(HEEDED_MS);
@@ -192,6 +192,6 @@ test('read models are rebuilt beside two hundred commands a second, compared, sw
   // Nor does the driver complain of names of statements that are too long to be told apart.
   expect(complaints.mock.calls).toEqual([]);
   expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-detail/.test(line))).toEqual([
-    expect.stringMatching(/^incident-detail@1 +answers {2}/), expect.stringMatching(/^incident-detail@1\.\d+ +beside {3}/),
+    expect.stringMatching(/^incident-detail@2 +answers {2}/), expect.stringMatching(/^incident-detail@2\.\d+ +beside {3}/),
   ]);
 }, 60_000 + ROUNDS * 30_000);

@@ -1,13 +1,22 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { useCommand } from '../../../lib/command.ts';
+import { newGuid } from '../../../lib/ids.ts';
 import { deleteIncident } from '../api.ts';
+import { useRestore } from '../parts/restore-event.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-/** Deletes an event; for 30 days it can be restored. */
+/** Deletes an event; for 30 days it can be restored, and at once from the alert that says so. */
 export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
-  const form = useIncidentForm(incident, useCommand(deleteIncident), null, { start: {}, bodyOf: () => undefined, done: () => `Event ${incident.number} was deleted`, onClose });
+  const restore = useRestore(incident);
+  const form = useIncidentForm(incident, useCommand(deleteIncident), null, {
+    start: {},
+    bodyOf: () => undefined,
+    done: () => `Event ${incident.number} was deleted`,
+    undo: ({ revision }) => ({ label: 'Undo', onPress: () => restore.send(newGuid(), revision) }),
+    onClose,
+  });
   return (
     <CommandDialog
       incident={incident}

@@ -4,7 +4,7 @@ import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
 import { StateBadge } from '../../../ui/Badge.tsx';
 import { RecordCard } from '../../../ui/DataTable.tsx';
-import { risk } from './event-columns.tsx';
+import { headingCell, risk, shownState } from './event-columns.tsx';
 import { Holder } from './Holder.tsx';
 import { placeWords, shortWhen } from './incident-words.ts';
 
@@ -20,12 +20,12 @@ export function EventCard({ incident }: { incident: IncidentListItem }) {
         </>
       }
       when={shortWhen(incident, todayIn(organization.timeZone).slice(0, 4))}
-      title={incident.heading}
+      title={headingCell(incident)}
       place={placeWords(incident)}
       holder={<Holder incident={incident} />}
       badges={
         <>
-          <StateBadge state={incident.state} />
+          <StateBadge state={shownState(incident)} />
           {incident.riskBand && risk(incident)}
         </>
       }

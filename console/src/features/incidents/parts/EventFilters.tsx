@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { incidentStates, riskBands } from '@plimsoll/contracts/incidents/vocabulary';
+import { listedStates } from '@plimsoll/contracts/incidents/requests';
+import { riskBands } from '@plimsoll/contracts/incidents/vocabulary';
 import type { List } from '../../../lib/list.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
@@ -8,11 +9,12 @@ import { Switch } from '../../../ui/ChoiceField.tsx';
 import { FilterMenu, FilterPanel } from '../../../ui/Filters.tsx';
 import { DateField } from '../../../ui/TextField.tsx';
 import { formsQuery } from '../../../lib/forms.ts';
+import { restorableQuery } from '../api.ts';
 import type { ListAddress } from '../list-address.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import css from './EventFilters.module.css';
 
-const states = incidentStates.map((state) => ({ value: state, label: stateWord(state) }));
+const states = listedStates.map((state) => ({ value: state, label: stateWord(state) }));
 const bands = riskBands.map((band) => ({ value: band, label: bandWord(band) }));
 const options = (things: readonly { guid: string; name: string }[]) => things.map(({ guid, name }) => ({ value: guid, label: name }));
 
@@ -22,14 +24,23 @@ function daysWords(from?: string, to?: string): string | undefined {
   return to ? `Until ${formatDay(to)}` : undefined;
 }
 
+/** Whether there is, or may be, something to restore: an address that asks for it keeps its filter. */
+function useOffersDeleted({ state }: ListAddress): boolean {
+  const { organization, permissions } = useStarted();
+  const mayRestoreAll = permissions.has('ALWAYS_MODIFY_EVENTS');
+  const own = useQuery({ ...restorableQuery(organization.guid), enabled: !mayRestoreAll });
+  return mayRestoreAll || (own.data?.totalCount ?? 0) > 0 || (state?.includes('DELETED') ?? false);
+}
+
 /** What the list can be narrowed by. An active filter names its value. */
 export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 'address' | 'choose' | 'type'>) {
   const { organization, features } = useStarted();
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
+  const offersDeleted = useOffersDeleted(address);
   const worksites = features.has('WORKSITES') ? organization.worksites : [];
   return (
     <>
-      <FilterMenu label="State" options={states} selected={address.state ?? []} onChange={(state) => choose({ state })} />
+      <FilterMenu label="State" options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />
       <FilterMenu label="Risk" options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => choose({ riskBand })} />
       <FilterMenu label="Form" options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))} selected={address.formGuid ?? []} onChange={(formGuid) => choose({ formGuid })} />
       {worksites.length > 0 && <FilterMenu label="Worksite" options={options(worksites)} selected={address.worksiteGuid ?? []} onChange={(worksiteGuid) => choose({ worksiteGuid })} />}

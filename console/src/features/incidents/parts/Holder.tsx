@@ -2,7 +2,7 @@ import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { holderWords } from './incident-words.ts';
 
-/** Who holds an event, and for how long. */
+/** Whom an event is with, and for how long. */
 export function Holder({ incident }: { incident: IncidentListItem }) {
   const { user, organization } = useStarted();
   const { strong, rest } = holderWords(incident, user.guid, organization.timeZone, new Date());

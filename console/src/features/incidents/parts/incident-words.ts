@@ -25,17 +25,21 @@ export interface HolderWords {
   rest: string;
 }
 
-/** Who holds an event and for how long, or who brought it where it stands: "with you, 1 day", "by Mei Tanaka". */
-export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver'>, viewerGuid: string, zone: string, now: Date): HolderWords {
-  const { state, holder, reviewer, approver } = incident;
+/** Whether an event is with somebody: what was reported for somebody else is with whoever entered it as well. */
+export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid: string): boolean => holder.userGuid === userGuid || holder.alsoWith?.userGuid === userGuid;
+
+/** Whom an event is with and for how long, or who brought it where it stands: "with you, 1 day", "by Mei Tanaka". */
+export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted'>, viewerGuid: string, zone: string, now: Date): HolderWords {
+  const { state, holder, reviewer, approver, deleted } = incident;
   const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : person.name);
+  if (deleted) return { rest: `by ${name(deleted.by)}, ${daysSince(deleted.at, zone, now)}` };
+  if (holder) {
+    const since = daysSince(holder.since, zone, now);
+    return isWith(holder, viewerGuid) ? { strong: 'with you', rest: `, ${since}` } : { rest: `with ${holder.name}, ${since}` };
+  }
   if (state === 'APPROVED') return { rest: approver ? `by ${name(approver)}` : '' };
   if (state === 'REVIEWED') return { rest: reviewer ? `by ${name(reviewer)}` : '' };
-  if (!holder) return { rest: state === 'REPORTED' ? 'nobody yet' : state === 'CLOSED' ? 'no review needed' : '' };
-  const since = daysSince(holder.since, zone, now);
-  const preposition = state === 'RETURNED' ? 'to' : 'with';
-  if (holder.userGuid === viewerGuid) return { strong: `${preposition} you`, rest: `, ${since}` };
-  return { rest: `${preposition} ${holder.name}, ${since}` };
+  return { rest: state === 'CLOSED' ? 'no review needed' : '' };
 }
 
 export const personTypeWords: Record<PersonType, string> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };

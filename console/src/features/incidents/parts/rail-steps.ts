@@ -1,6 +1,7 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { daysSince, formatInstant } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
+import { isWith } from './incident-words.ts';
 
 type Step = IncidentDetail['steps'][number];
 type Stage = 'REPORTED' | 'RETURNED' | 'REOPENED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED';
@@ -44,9 +45,11 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     const by = byWords(stage, incident, when);
     if (!isNow) return { ...shared, state: 'done', by };
     if (!holder) return { ...shared, state: 'now', by };
-    const words = holder.userGuid === viewerGuid ? 'You hold it' : `${holder.name} holds it`;
+    const isTheirs = isWith(holder, viewerGuid);
+    const { name } = isTheirs && holder.alsoWith?.userGuid === viewerGuid ? holder.alsoWith : holder;
+    const words = isTheirs ? 'You hold it' : `${name} holds it`;
     const days = daysSince(holder.since, zone, at);
-    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name: holder.name, words, since: `since ${when(holder.since)}, ${days}` } };
+    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name, words, since: `since ${when(holder.since)}, ${days}` } };
   });
 }
 
