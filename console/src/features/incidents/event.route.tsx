@@ -14,6 +14,7 @@ import { StateBadge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
+import { NewsLine } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formQuery, incidentQuery, restoreIncident } from './api.ts';
@@ -24,6 +25,7 @@ import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import type { OpenEvent } from './parts/open-event.ts';
+import { useNewerEvent } from './parts/newer-event.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
@@ -81,6 +83,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const command = useCommand(restoreIncident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const dialog = isDeleting ? 'delete' : asked;
+  const { words, load } = useNewerEvent(incident);
   useFocusAfter(incident.revision);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
@@ -128,6 +131,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={command.isPending} />}>
         <Outlet context={{ incident } satisfies OpenEvent} />
       </WithRail>
+      <NewsLine text={words} action={{ label: 'Show the latest', onClick: load }} />
       {dialog && (
         <Suspense fallback={null}>
           <EventDialog command={dialog} incident={incident} onClose={close} />
