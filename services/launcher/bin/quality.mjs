@@ -25,7 +25,7 @@ const interactions = [
   { name: 'submitting with errors', limit: 200, open: screens[2].open, ready: screens[2].ready, do: (page) => page.getByRole('button', { name: /^Report an? .*…$/ }).last().tap() },
   { name: 'adding a person', limit: 200, open: screens[2].open, ready: screens[2].ready, do: (page) => page.getByRole('button', { name: /^Add .*(injured|person|hurt)/i }).first().tap() },
   { name: 'view as table', limit: 200, open: screens[4].open, ready: screens[4].ready, do: (page) => page.getByRole('button', { name: /view .*as .*table/i }).first().tap() },
-  { name: 'opening an event', limit: 200, open: screens[0].open, ready: screens[0].ready, do: (page) => page.getByRole('main').locator('a[href^="/events/0"]').first().tap() },
+  { name: 'opening an event', limit: 200, open: screens[0].open, ready: screens[0].ready, do: (page) => page.getByRole('main').locator('a[href^="/events/"]:not([href*="/list"], [href*="/add"])').first().tap() },
   { name: 'typing', limit: 100, open: screens[2].open, ready: screens[2].ready, do: (page) => screens[2].ready(page).pressSequentially('The ladder slid off the wall', { delay: 120 }) },
 ];
 
