@@ -1,9 +1,9 @@
 import { operations } from '@plimsoll/contracts/http/operations';
 import { noteServerTime } from './clock.ts';
-import { addressOf, type Answer, type Asked, type OperationId } from './operation.ts';
+import { addressOf, type Answer, type Asked, type OperationId, type QueryId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
-import { askToSignIn, dropToken, freshToken, holdToken } from './session.ts';
+import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from './session.ts';
 import { leftSignal } from './sign-out.ts';
 
 async function send(request: Request, token: string | null): Promise<Response> {
@@ -77,4 +77,19 @@ export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, 
   const response = await sessionFetch(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
+}
+
+/**
+ * Asks what nobody at the screen has asked for: nobody is asked to sign in for it, and a session is renewed for it only
+ * when somebody is there. Gives null without a token or an answer.
+ */
+export async function requestUnasked<Id extends QueryId>(id: Id, asked: Asked<Id>, { signal, isSomebodyThere }: { signal: AbortSignal; isSomebodyThere: boolean }): Promise<Answer<Id> | null> {
+  try {
+    const token = isSomebodyThere ? await freshToken() : tokenInHand();
+    if (!token) return null;
+    const response = await send(new Request(location.origin + addressOf(id, asked), { signal: AbortSignal.any([signal, leftSignal]) }), token);
+    return response.ok ? ((await response.json()) as Answer<Id>) : null;
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import type { Answer, Asked, QueryId } from './operation.ts';
 
 interface QueryManners {
   staleTime?: number;
-  refetchInterval?: number;
+  refetchOnWindowFocus?: boolean;
   placeholderData?: typeof keepPreviousData;
 }
 

@@ -134,6 +134,10 @@ export async function freshToken(): Promise<string | null> {
   return held?.token ?? null;
 }
 
+/** The token in hand while it is good for a while yet; null otherwise. It is not renewed: what a page asks by itself keeps no session alive. */
+export const tokenInHand = (): string | null =>
+  held && !isSigningOut() && held.expiresAt - performance.now() > 2 * REFRESH_BEFORE_SECONDS * 1000 ? held.token : null;
+
 /** Forgets the token on this page; the cookie and the session stay. */
 export function dropToken(): void {
   held = null;

@@ -4,7 +4,7 @@ import { deviceKeyAnswer, signInAnswer } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { dashboard, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
 import { notification, notificationList } from '../notifications/notification.ts';
-import { customerConfig, membership, membershipList, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
+import { customerConfig, membership, membershipList, positionAnswer, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
 import { fieldError, problem } from '../problem.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -25,7 +25,7 @@ export const requests = registryOf(Object.fromEntries(withBody));
 /** What answers hold, under the names that the OpenAPI document has for them. */
 export const answers = registryOf({
   Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer, DeviceKeyAnswer: deviceKeyAnswer,
-  Startup: startup, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
+  Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
   ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, CustomerConfig: customerConfig,
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,
   Person: person, IncidentListItem: incidentListItem, IncidentList: incidentList, IncidentStep: incidentStep, IncidentDetail: incidentDetail,

@@ -5,6 +5,7 @@ export const operations = {
   signOut: { method: 'POST', path: '/auth/sign-out' },
   getDeviceKey: { method: 'GET', path: '/device-key' },
   getStartup: { method: 'GET', path: '/startup' },
+  getPosition: { method: 'GET', path: '/position' },
   listMemberships: { method: 'GET', path: '/org-memberships' },
   listForms: { method: 'GET', path: '/forms' },
   getForm: { method: 'GET', path: '/forms/{guid}' },

@@ -10,7 +10,7 @@ import {
 import { dashboard, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from '../metrics/http.ts';
 import { notificationList } from '../notifications/notification.ts';
 import {
-  customerConfig, membershipList, membershipQuery, organizationQuery, regionList, reportingGroupList, startup, worksiteList,
+  customerConfig, membershipList, membershipQuery, organizationQuery, positionAnswer, regionList, reportingGroupList, startup, worksiteList,
 } from '../organizations/answers.ts';
 import { yearMonth } from '../calendar.ts';
 import { hindrancesTo } from '../incidents/who-may.ts';
@@ -67,6 +67,7 @@ export const routes = [
   { method: 'POST', path: '/auth/sign-out', operationId: 'signOut', summary: 'End the session', ...open, ...nothing, status: 204 },
   { method: 'GET', path: '/device-key', operationId: 'getDeviceKey', summary: 'The key that seals what a browser keeps for the person', ...shared, access: 'SIGNED_IN', readModels: [], ...nothing, status: 200, answer: deviceKeyAnswer },
   { method: 'GET', path: '/startup', operationId: 'getStartup', summary: 'All that the console needs to start', ...shared, access: 'SIGNED_IN', refusals: ['MissingUserAccount'], readModels: ['account', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: startup },
+  { method: 'GET', path: '/position', operationId: 'getPosition', summary: 'How far the answers have come: it changes with whatever is done in the organization', ...shared, readModels: ['incident-detail', 'incident-history', 'notification-list', 'monthly-metrics', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: positionAnswer },
   { method: 'GET', path: '/org-memberships', operationId: 'listMemberships', summary: 'The members of an organization', ...shared, readModels: ['member-list'], query: membershipQuery, ...nothing, status: 200, answer: membershipList },
   { method: 'GET', path: '/forms', operationId: 'listForms', summary: 'The forms that may be used to report', ...reporting, readModels: [], fieldClasses: {}, query: organizationQuery, ...nothing, status: 200, answer: formList },
   { method: 'GET', path: '/forms/{guid}', operationId: 'getForm', summary: 'A form with its questions', ...reporting, refusals: ['FormNotFound'], readModels: [], fieldClasses: {}, params: z.strictObject({ guid }), query: organizationQuery.extend({ version: z.coerce.number().int().positive().optional() }), ...nothing, status: 200, answer: form },

@@ -43,6 +43,9 @@ export const membershipQuery = z.strictObject({
 
 export const organizationQuery = z.strictObject({ organizationGuid: guid.optional() });
 
+/** How far the answers about an organization have come: it changes with whatever is done there, and says nothing else. */
+export const positionAnswer = z.object({ position: z.string() });
+
 /** Everything that the startup sequence needs, in one answer. */
 export const startup = z.object({
   user: z.object({ guid, name: z.string(), primaryEmailAddress: z.string() }),

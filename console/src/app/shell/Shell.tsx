@@ -1,4 +1,5 @@
 import { Outlet, useLoaderData, useMatches } from 'react-router';
+import { useFollowing } from '../../lib/news.ts';
 import { StartedContext, type Started } from '../../lib/startup.ts';
 import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
@@ -17,8 +18,10 @@ function useFilled(): boolean {
 /** Bar, page, footer, around everything that needs an organization. */
 export function Shell() {
   const filled = useFilled();
+  const started = useLoaderData<Started>();
+  useFollowing(started.organization.guid);
   return (
-    <StartedContext value={useLoaderData<Started>()}>
+    <StartedContext value={started}>
       <SkipLink />
       {!filled && <TopBar />}
       <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>

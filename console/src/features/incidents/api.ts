@@ -19,9 +19,10 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
 export const restorableQuery = (organizationGuid: string) =>
   query('listIncidents', { query: { organizationGuid, limit: 1, filter: JSON.stringify({ state: ['DELETED'] } satisfies IncidentFilter) } }, { staleTime: 60_000 });
 
-export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } });
+/** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
+export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
-export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } });
+export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
 /** A form with its questions; a version of a form never changes. */
 export const formQuery = (organizationGuid: string, guid: string, version?: number) =>

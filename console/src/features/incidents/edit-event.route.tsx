@@ -5,9 +5,11 @@ import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { NewsLine } from '../../ui/NewsLine.tsx';
 import { ForbiddenState, MessageState } from '../../ui/States.tsx';
 import { formQuery, incidentQuery } from './api.ts';
 import { EditForm } from './form/EditForm.tsx';
+import { useNewerEvent } from './parts/newer-event.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export const loader = prefetching(({ organization }, { params }) => [incidentQuery(organization.guid, params.eventId!)]);
@@ -26,14 +28,18 @@ export function Component() {
 function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const { organization } = useStarted();
   const form = useQuery(formQuery(organization.guid, incident.formGuid, incident.formVersion));
+  const { words } = useNewerEvent(incident);
   if (!incident.allowedCommands.includes('amend')) {
     const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
     if (incident.state === 'APPROVED') return <MessageState title={`Event ${incident.number} is approved`} text="An approved event cannot be modified." action={back} />;
     return <ForbiddenState page to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
   }
   return (
-    <RecordQuery query={form}>
-      {(data) => <EditForm incident={incident} form={data} />}
-    </RecordQuery>
+    <>
+      <RecordQuery query={form}>
+        {(data) => <EditForm incident={incident} form={data} />}
+      </RecordQuery>
+      <NewsLine text={words && `${words} What you typed stays; what both have changed you choose when you save.`} />
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { StateBadge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
+import { NewsLine } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { formQuery, incidentQuery } from './api.ts';
@@ -25,6 +26,7 @@ import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
 import type { OpenEvent } from './parts/open-event.ts';
+import { useNewerEvent } from './parts/newer-event.ts';
 import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
@@ -71,6 +73,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(pattern.eventHistory) !== null;
   const dialog = isDeleting ? 'delete' : asked;
+  const { words, load } = useNewerEvent(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
@@ -115,6 +118,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={restoring.isPending} />}>
         <Outlet context={{ incident } satisfies OpenEvent} />
       </WithRail>
+      <NewsLine text={words} action={{ label: 'Show the latest', onClick: load }} />
       {dialog && (
         <Suspense fallback={null}>
           <EventDialog command={dialog} incident={incident} onClose={close} />

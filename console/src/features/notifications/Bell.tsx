@@ -1,8 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { bellTitle } from '@plimsoll/contracts/notifications/notification';
 import { showAlert } from '../../lib/alerts.ts';
+import { useNews } from '../../lib/news.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { Dropdown } from '../../ui/Dropdown.tsx';
@@ -17,8 +18,11 @@ interface BellProps {
 export function Bell({ className, countClassName }: BellProps) {
   const { organization } = useStarted();
   const options = notificationsQuery(organization.guid);
-  const { data, error } = useQuery(options);
+  const query = useQuery(options);
+  const { data, error } = query;
   const queryClient = useQueryClient();
+  const [openedAt, setOpenedAt] = useState(0);
+  useNews(() => void queryClient.invalidateQueries({ queryKey: options.queryKey }));
 
   useEffect(() => {
     if (error) showAlert({ type: 'error', title: 'Unable to fetch updated notifications', subtitle: error.message });
@@ -29,7 +33,10 @@ export function Bell({ className, countClassName }: BellProps) {
   return (
     <Dropdown
       label="Notifications"
-      onOpen={() => void queryClient.invalidateQueries({ queryKey: options.queryKey })}
+      onOpen={() => {
+        setOpenedAt(Date.now());
+        void queryClient.invalidateQueries({ queryKey: options.queryKey });
+      }}
       trigger={{
         className,
         title,
@@ -46,7 +53,7 @@ export function Bell({ className, countClassName }: BellProps) {
         ),
       }}
     >
-      {(close) => <NotificationPanel list={data} failed={!!error} onFollow={close} />}
+      {(close) => <NotificationPanel list={data} isSettled={query.dataUpdatedAt >= openedAt || error !== null} failed={!!error} onFollow={close} />}
     </Dropdown>
   );
 }

@@ -3,24 +3,33 @@ import { Link } from 'react-router';
 import { bellTitle, DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { paths } from '../../lib/paths.ts';
 import { TaskList } from '../../ui/TaskList.tsx';
-import css from './NotificationPanel.module.css';
 import { taskOf } from '../../lib/notification-words.ts';
+import { useSteady } from '../../lib/steady.ts';
+import { Newer } from '../../ui/NewsLine.tsx';
+import css from './NotificationPanel.module.css';
 
 interface NotificationPanelProps {
   list: NotificationList | undefined;
+  /** The list is as new as the panel. */
+  isSettled: boolean;
   failed: boolean;
   onFollow: () => void;
 }
 
 /** What hangs below the bell: at most five, and the way to all of them when there are more. */
-export function NotificationPanel({ list, failed, onFollow }: NotificationPanelProps) {
+export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
+  const { shown: list, isBehind, catchUp } = useSteady(newest, isSettled);
+  const newer = isBehind && <Newer text="Your tasks have changed." label="Show the latest tasks" onClick={catchUp} />;
   if (!list) return <p className={css.quiet}>{failed ? 'Unable to fetch updated notifications' : 'Loading…'}</p>;
   if (list.totalCount === 0) {
     return (
-      <p className={css.quiet}>
-        <IconCircleCheck size={22} aria-hidden />
-        You're all caught up!
-      </p>
+      <>
+        <p className={css.quiet}>
+          <IconCircleCheck size={22} aria-hidden />
+          You're all caught up!
+        </p>
+        {newer}
+      </>
     );
   }
   return (
@@ -34,6 +43,7 @@ export function NotificationPanel({ list, failed, onFollow }: NotificationPanelP
           </Link>
         </p>
       )}
+      {newer}
     </>
   );
 }

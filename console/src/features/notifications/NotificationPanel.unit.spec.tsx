@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { notificationList, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { NotificationPanel } from './NotificationPanel.tsx';
@@ -13,7 +14,7 @@ function show(items: Notification[], overdueCount = 0) {
   const list: NotificationList = notificationList.parse({ items, totalCount: items.length, overdueCount });
   render(
     <MemoryRouter>
-      <NotificationPanel list={list} failed={false} onFollow={() => {}} />
+      <NotificationPanel list={list} isSettled failed={false} onFollow={() => {}} />
     </MemoryRouter>,
   );
 }
@@ -59,4 +60,18 @@ describe('what hangs below the bell', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(shown);
     expect(screen.queryByText(/View all/)?.textContent ?? null).toBe(words);
   });
+});
+
+it('moves nothing while it is read: what others add is offered below it', async () => {
+  const panelOf = (items: Notification[]) => (
+    <MemoryRouter>
+      <NotificationPanel list={{ items, totalCount: items.length, overdueCount: 0 }} isSettled failed={false} onFollow={() => {}} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(panelOf([approval]));
+  rerender(panelOf([october, approval]));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Show the latest tasks' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByText('Your tasks have changed.')).toBeNull();
 });

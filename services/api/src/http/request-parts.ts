@@ -24,6 +24,9 @@ export const CurrentBearer = createParamDecorator((_: unknown, context: Executio
 /** When the request arrived (`Date`). */
 export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);
 
+/** How far what answers the request has come: the As-Of of its answer. */
+export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getResponse<FastifyReply>().getHeader('As-Of'));
+
 /** The command's envelope (`CommandEnvelope`): ids from the Idempotency-Key, `at` and `onBehalfOfUserGuid` from the body, the revision from If-Match. */
 export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));
 

@@ -7,7 +7,7 @@ import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationNames, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { Bearer } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { CurrentBearer, CurrentTenant } from '../http/request-parts.ts';
+import { AsOf, CurrentBearer, CurrentTenant } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
 
 @Controller()
@@ -39,6 +39,11 @@ export class OrganizationsController {
         : null,
       regions: [...regions],
     };
+  }
+
+  @RouteOf('getPosition')
+  position(@AsOf() position: string): AnswerOf<'getPosition'> {
+    return { position };
   }
 
   @RouteOf('listRegions')

@@ -5,6 +5,8 @@ import { bellTitle, DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/not
 import { taskOf } from '../../../lib/notification-words.ts';
 import { notificationsQuery } from '../../../lib/notifications.ts';
 import { useStarted } from '../../../lib/startup.ts';
+import { useSteady } from '../../../lib/steady.ts';
+import { Newer } from '../../../ui/NewsLine.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
@@ -17,7 +19,9 @@ const ALL = '#tasks';
 /** What the person has to do: five things, or all when the address says so. */
 export function TasksSection({ className }: { className?: string }) {
   const { organization } = useStarted();
-  const query = useQuery(notificationsQuery(organization.guid));
+  const newest = useQuery(notificationsQuery(organization.guid));
+  const { shown, isBehind, catchUp } = useSteady(newest.data, !newest.isFetching);
+  const query = { ...newest, data: shown };
   const { hash, search } = useLocation();
   const isUnfolded = hash === ALL;
   return (
@@ -43,6 +47,7 @@ export function TasksSection({ className }: { className?: string }) {
             </>
           )}
         </QueryView>
+        {isBehind && <Newer text="Your tasks have changed." label="Show the latest tasks" onClick={catchUp} />}
       </Section>
     </div>
   );

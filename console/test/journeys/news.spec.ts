@@ -1,0 +1,65 @@
+import { bell, bellPanel } from './support/event-page.ts';
+import { inspect } from './support/inspect.ts';
+import { expect, test, type Page } from './support/journey.ts';
+
+const line = (page: Page, number: number) => page.getByText(`Event ${number} has changed since you opened it.`);
+/** What others do is there within five seconds, and the moment that the browser takes to show it. */
+const SOON = { timeout: 5_500 };
+
+test('an event that is open follows a change by others: a line offers it, and nothing that is read moves', async ({ open, as, word }) => {
+  const api = await as('sam');
+  const { eventId, number } = await api.report('Near miss', { description: `Pallet fell ${word}` });
+  const page = await open('admin', `/events/${eventId}`);
+  const prose = page.getByRole('region', { name: 'What happened' });
+  await expect(prose).toContainText(`Pallet fell ${word}`);
+  await page.waitForLoadState('networkidle');
+  const before = await prose.boundingBox();
+  await api.amend(eventId, { description: `Pallet fell from the rack ${word}` });
+  await expect(line(page, number)).toBeVisible(SOON);
+  await expect(prose).toContainText(`Pallet fell ${word}`);
+  expect(await prose.boundingBox()).toEqual(before);
+  await inspect(page, 'an event that has changed');
+  await page.getByRole('button', { name: 'Show the latest', exact: true }).click();
+  await expect(prose).toContainText(`Pallet fell from the rack ${word}`);
+  await expect(line(page, number)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('what is typed into an event stays when others change it, and the page says so', async ({ open, as, word }) => {
+  const api = await as('sam');
+  const { eventId, number } = await api.report('Near miss', { description: `Ladder slid ${word}` });
+  const page = await open('admin', `/events/${eventId}/edit`);
+  const field = page.getByLabel('What happened?');
+  await field.fill(`Ladder slid off the wall ${word}`);
+  await api.amend(eventId, { immediateActions: `Footed ${word}` });
+  await expect(line(page, number)).toBeVisible(SOON);
+  await expect(field).toHaveValue(`Ladder slid off the wall ${word}`);
+  await expect(field).toBeFocused();
+});
+
+test('the bell follows what others ask for, and its open list waits for whoever reads it', async ({ open, as, word }) => {
+  const api = await as('sam');
+  const { eventId } = await api.report('Near miss', { description: `Hook bent ${word}` });
+  const page = await open('mei', '/events/list/1');
+  await bell(page).click();
+  await expect(bellPanel(page).getByRole('listitem').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = (await bellPanel(page).textContent())!;
+  await api.command(eventId, 'request-review', { reviewerGuid: await api.guidOf('mei') });
+  await expect(bellPanel(page)).toContainText('Your tasks have changed.', SOON);
+  expect((await bellPanel(page).textContent())!.startsWith(before)).toBe(true);
+  await bellPanel(page).getByRole('button', { name: 'Show the latest tasks' }).click();
+  await expect(bellPanel(page)).not.toContainText(before);
+});
+
+test('nothing is asked after signing out', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('noor', '/events/list/1');
+  const asked: string[] = [];
+  await page.waitForRequest(/\/api\/position/, SOON);
+  await page.getByRole('button', { name: /Your profile/ }).click();
+  await page.getByRole('region', { name: 'Your profile' }).getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.waitForTimeout(6_000);
+  expect(asked).toEqual([]);
+});
