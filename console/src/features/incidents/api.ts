@@ -17,6 +17,10 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
 
 export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } });
 
+/** The event as one of its revisions left it. */
+export const incidentRevisionQuery = (organizationGuid: string, eventId: string, revision: number) =>
+  query('getIncident', { params: { eventId }, query: { organizationGuid, revision } });
+
 export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } });
 
 /** A form with its questions; a version of a form never changes. */

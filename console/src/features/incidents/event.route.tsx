@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import { Link, Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../lib/command.ts';
@@ -139,7 +139,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
 /** What everybody who opens the event has to know first. */
 function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
-  const { deleted, state, steps, changedSinceReview, timeZone } = incident;
+  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision } = incident;
   const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
   const sentBack = state === 'REVIEW_REQUESTED' && steps.at(-1)?.type === 'IncidentReturned' ? steps.at(-1) : undefined;
   const back = returned ?? sentBack;
@@ -161,7 +161,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
         </Banner>
       )}
       {reopened && (
-        <Banner tone="info">
+        <Banner tone="info" action={approvedRevision !== null && <Link to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</Link>}>
           <b>
             Reopened by {reopened.by.name}, {formatInstant(reopened.at, timeZone)}
           </b>
