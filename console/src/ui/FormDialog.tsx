@@ -7,13 +7,13 @@ interface FormDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'op
   /** See useCommandForm. */
   form: { faults: readonly FormFault[]; attempt: number; busy: boolean; submit: () => void };
   /** What did not happen, when no field is at fault. */
-  refused?: string;
+  refused: string;
   /** What has to be known first: somebody was faster. */
   notice?: ReactNode;
 }
 
 /** A dialog that asks for a command by its name, with its fields; it says what is wrong with them. */
-export function FormDialog({ form, refused = 'It was not done', notice, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, refused, notice, children, ...dialog }: FormDialogProps) {
   const { faults, attempt, busy, submit } = form;
   return (
     <ConfirmDialog {...dialog} opened busy={busy} onConfirm={() => submit()}>

@@ -9,8 +9,8 @@ test('a returned event goes back with its comment, is changed and sent again', a
   const reviewer = await open('mei', `/events/${eventId}`);
   const returning = await ask(reviewer, 'Return…');
   await returning.getByRole('button', { name: `Return event ${number}` }).click();
-  await expect(returning.getByRole('alert')).toContainText('Say why it comes back');
-  await returning.getByLabel('What has to change').fill('Which sling was it?');
+  await expect(returning.getByRole('alert')).toContainText('Say what must change');
+  await returning.getByLabel('What must change').fill('Which sling was it?');
   await answered(reviewer, /\/return$/, () => returning.getByRole('button', { name: `Return event ${number}` }).click());
   await expect(rail(reviewer).locator('[aria-current=step]')).toContainText('Returned');
 
@@ -58,7 +58,7 @@ test('a deleted event leaves the list, and comes back as it was when it is resto
   await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
   await expect(page).not.toHaveURL(/\/delete$/);
   await page.goto(`/events/list/1?text=${word}`);
-  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
   await page.goto(`/events/${eventId}`);
   await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
   await expect(page.getByText('Deleted by')).toHaveCount(0);
@@ -111,15 +111,15 @@ test('a member does not see the events of others, and sensitive ones are not the
   const plain = await tyler.report('Near miss', { description: `Rope slipped ${word}` });
   const injury = await tyler.report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });
   const page = await open('sam', `/events/${plain.eventId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
   await expect(page.getByText("We don't think you're allowed to see this.")).toBeVisible();
   await page.goto(`/events/${injury.eventId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
   await expect(page.getByText(word)).toHaveCount(0);
   await page.goto(`/events/list/1?text=${word}`);
-  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
   await page.goto('/settings/organization/reporting');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
 });
 
 test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {

@@ -87,8 +87,11 @@ const cellsOf = (command: IncidentCommand): readonly Cell[] => (command === 'req
 
 const thirtyDays = 30 * 86_400_000;
 
-/** Deleted incidents come back for 30 days. */
-export const canBeRestored = (deletedAt: string, now: Date): boolean => now.getTime() - Date.parse(deletedAt) <= thirtyDays;
+/** Deleted incidents come back for 30 days: the last instant at which one does. */
+export const restorableUntil = (deletedAt: string): string => new Date(Date.parse(deletedAt) + thirtyDays).toISOString();
+
+/** Whether a deleted incident still comes back. */
+export const canBeRestored = (deletedAt: string, now: Date): boolean => now.toISOString() <= restorableUntil(deletedAt);
 
 /** What somebody who sees the incident, which is not deleted, may do now. */
 export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>

@@ -50,7 +50,7 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
     ...(approvedRevision !== null
       ? [{ term: 'Approved', value: <Link to={paths.eventHistory(eventId, approvedRevision)}>Revision {approvedRevision}, as it was approved</Link> }]
       : []),
-    { term: 'Counts as', value: incident.isLeading ? 'Leading, proactive' : 'Lagging, an incident' },
+    { term: 'Counts as', value: incident.isLeading ? 'Proactive (leading)' : 'Incident (lagging)' },
   ];
 }
 

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { showAlert } from '../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
@@ -149,7 +150,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
     <div className={css.standing}>
       {deleted && (
         <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>Restore event {incident.number}</Button>}>
-          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. It can be restored for 30 days.
+          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. {onRestore ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
         </Banner>
       )}
       {back && (

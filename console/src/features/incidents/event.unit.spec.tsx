@@ -37,8 +37,8 @@ describe('the actions of an event', () => {
     [[], {}, []],
     [['amend', 'return', 'request-approval', 'approve', 'delete'], {}, ['Approve event 1048…', 'Return…', 'Reassign…', 'Edit', 'Delete event 1048…']],
     [['amend', 'review', 'return', 'request-review'], { state: 'REVIEW_REQUESTED' }, ['Review event 1048…', 'Return…', 'Reassign…', 'Edit']],
-    [['amend', 'review', 'request-approval'], { state: 'REVIEWED' }, ['Send event 1048 to approval…', 'Rate again…', 'Edit']],
-    [['amend', 'request-review', 'delete'], { state: 'RETURNED' }, ['Send event 1048 to review…', 'Edit', 'Delete event 1048…']],
+    [['amend', 'review', 'request-approval'], { state: 'REVIEWED' }, ['Send event 1048 for approval…', 'Change rating…', 'Edit']],
+    [['amend', 'request-review', 'delete'], { state: 'RETURNED' }, ['Send event 1048 for review…', 'Edit', 'Delete event 1048…']],
     [['reopen'], { state: 'APPROVED', holder: null, approvedRevision: 4 }, ['Reopen…']],
   ])('are %j and no others', async (allowedCommands, change, buttons) => {
     expect((await actions(incident({ ...change, allowedCommands }))).sort()).toEqual([...buttons].sort());
@@ -46,7 +46,12 @@ describe('the actions of an event', () => {
 
   it('of a deleted one is its way back', async () => {
     expect(await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } }))).toEqual(['Restore event 1048']);
-    expect(screen.getByText(/It can be restored for 30 days/)).toBeTruthy();
+    expect(screen.getByText(/It can be restored until 19 Dec/)).toBeTruthy();
+  });
+
+  it('of one that was deleted too long ago is none, and the page says so', async () => {
+    expect(await actions(incident({ allowedCommands: [], deleted: { at: '2026-10-01T10:00:00Z', by: daniel } }))).toEqual([]);
+    expect(screen.getByText(/It can no longer be restored/)).toBeTruthy();
   });
 });
 
@@ -101,7 +106,7 @@ describe('asking for a review', () => {
     const user = userEvent.setup();
     const without = new Set([...allPermissions].filter((permission) => permission !== 'ASSIGN_SELF_EVENT_REVIEW'));
     open(routes, address, [shown(fresh)], started(without));
-    await user.click(await screen.findByRole('button', { name: /Send event 1048 to review/ }));
+    await user.click(await screen.findByRole('button', { name: /Send event 1048 for review/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('radio', { name: /Daniel Okafor/ })).toBeTruthy();
     expect(dialog.queryByRole('radio', { name: /Priya Raman/ })).toBeNull();
@@ -135,7 +140,7 @@ describe('an approval', () => {
     expect(await dialog.findByText(/Marta Kowalczyk changed Immediate actions/)).toBeTruthy();
     revision = 5;
     await user.click(dialog.getByRole('button', { name: 'Load the newest' }));
-    expect(await dialog.findByText(/You approve revision 5/)).toBeTruthy();
+    expect(await dialog.findByText(/You are approving revision 5/)).toBeTruthy();
     expect((dialog.getByLabelText(/Approval comment/) as HTMLTextAreaElement).value).toBe('Guards first.');
     await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));
     const approvals = asked.filter(({ method, url }) => method === 'POST' && url.includes('/approve'));

@@ -30,7 +30,7 @@ export class IncidentsController {
     try {
       return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }));
     } catch (fault) {
-      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Is none of this list')]);
+      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
       throw fault;
     }
   }

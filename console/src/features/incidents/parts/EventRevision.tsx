@@ -23,7 +23,7 @@ export function EventRevision({ now, revision }: { now: IncidentDetail; revision
           <Section title={isApproved ? `Revision ${revision}, as it was approved` : `Revision ${revision}`} action={<StateBadge state={then.state} />}>
             <Banner action={<Link to={paths.eventHistory(now.eventId)}>See the whole history</Link>}>
               {then.asOf && `This is how event ${then.number} read after revision ${revision} of ${then.asOf.latest}, made ${formatInstant(then.asOf.at, then.timeZone, { withZone: true })}.`}
-              {' Personal details that have been erased since are missing.'}
+              {' What has been erased since then is not shown.'}
             </Banner>
           </Section>
           <EventRecord incident={then} />

@@ -1,6 +1,6 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { likelihoodLabels, severityLabels, type Classification, type PersonType } from '@plimsoll/contracts/incidents/vocabulary';
-import { daysSince, formatDay, formatLongDay, zoneName } from '../../../lib/time.ts';
+import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 
 type Placed = Pick<IncidentListItem, 'place'>;
 type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;
@@ -19,23 +19,26 @@ export const longWhen = (incident: Timed): string => [formatLongDay(incident.occ
 export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
   [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime].filter(Boolean).join(', ');
 
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 export interface HolderWords {
   /** Said strongly: the person is the one who looks at it. */
   strong?: string;
   rest: string;
 }
 
-/** Who holds an event and for how long, or who brought it where it stands: "with you, 1 day", "by Mei Tanaka". */
+/** Who holds an event and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". */
 export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver'>, viewerGuid: string, zone: string, now: Date): HolderWords {
   const { state, holder, reviewer, approver } = incident;
   const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : person.name);
   if (state === 'APPROVED') return { rest: approver ? `by ${name(approver)}` : '' };
   if (state === 'REVIEWED') return { rest: reviewer ? `by ${name(reviewer)}` : '' };
   if (!holder) return { rest: state === 'REPORTED' ? 'nobody yet' : state === 'CLOSED' ? 'no review needed' : '' };
-  const since = daysSince(holder.since, zone, now);
+  const days = daysSince(holder.since, zone, now);
+  const since = days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `for ${days}`;
   const preposition = state === 'RETURNED' ? 'to' : 'with';
-  if (holder.userGuid === viewerGuid) return { strong: `${preposition} you`, rest: `, ${since}` };
-  return { rest: `${preposition} ${holder.name}, ${since}` };
+  if (holder.userGuid === viewerGuid) return { strong: `${preposition} you`, rest: ` ${since}` };
+  return { rest: `${preposition} ${firstName(holder.name)} ${since}` };
 }
 
 export const personTypeWords: Record<PersonType, string> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };

@@ -1,5 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { daysSince, formatInstant } from '../../../lib/time.ts';
+import { daysSince, formatInstant, localTime } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 
 type Step = IncidentDetail['steps'][number];
@@ -44,9 +44,9 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     const by = byWords(stage, incident, when);
     if (!isNow) return { ...shared, state: 'done', by };
     if (!holder) return { ...shared, state: 'now', by };
-    const words = holder.userGuid === viewerGuid ? 'You hold it' : `${holder.name} holds it`;
+    const words = holder.userGuid === viewerGuid ? 'With you' : `With ${holder.name}`;
     const days = daysSince(holder.since, zone, at);
-    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name: holder.name, words, since: `since ${when(holder.since)}, ${days}` } };
+    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name: holder.name, words, since: days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `since ${when(holder.since)}, ${days}` } };
   });
 }
 
