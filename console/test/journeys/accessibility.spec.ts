@@ -130,6 +130,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     });
     await admin.command(approved.eventId, 'approve', { signature: 'P. Raman' });
     await look(page, `/events/${approved.eventId}`, new RegExp(word));
+    await look(page, `/events/${approved.eventId}/history?revision=4`, new RegExp(word), () => expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible());
     await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
     const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
     await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () => expect(page.getByRole('dialog')).toBeVisible());

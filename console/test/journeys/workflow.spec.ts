@@ -21,8 +21,8 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await reporter.getByLabel('What happened?').fill(`Sling 14 frayed ${word}`);
   await answered(reporter, /\/reported-events\/[^/]+$/, () => reporter.getByRole('button', { name: /^Save/ }).click());
   await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Sling 14 frayed ${word}`);
-  await nameSomebody(reporter, /to review…$/, 'Mei Tanaka', 'request-review');
-  await expect(rail(reporter)).toContainText('Mei Tanaka holds it');
+  await nameSomebody(reporter, /for review…$/, 'Mei Tanaka', 'request-review');
+  await expect(rail(reporter)).toContainText('With Mei Tanaka');
 });
 
 test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({ open, as, word }) => {
@@ -46,6 +46,24 @@ test('an approved event is locked until an administrator reopens it, saying why'
   await expect(page.getByText('rated before')).toBeVisible();
   await page.getByRole('link', { name: /^History/ }).click();
   await expect(page.getByText('approved the event', { exact: false })).toBeVisible();
+  await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
+});
+
+test('what was approved can be read from an event that was reopened, and the way back to its history', async ({ open, as, word }) => {
+  const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+  const { eventId, number } = await tyler.report('Near miss', { description: `Chain hoist slipped ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 3, likelihood: 2 });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+  await admin.command(eventId, 'approve', {});
+  await admin.command(eventId, 'reopen', { reason: 'Another witness' });
+  const page = await open('tyler', `/events/${eventId}`);
+  await page.getByRole('link', { name: 'See what was approved' }).click();
+  await expect(page).toHaveURL(`/events/${eventId}/history?revision=4`);
+  await expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible();
+  await expect(page.getByText(`This is how event ${number} read after revision 4 of 6`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(word);
+  await page.getByRole('link', { name: 'See the whole history' }).click();
   await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
 });
 
