@@ -41,12 +41,12 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await seenWithinASecond('the list', at, member.getByRole('main').getByRole('link', { name: new RegExp(word) }));
 
   await member.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
-  await expect(rail(member)).toContainText('You hold it');
+  await expect(rail(member)).toContainText('With you');
   at = await nameSomebody(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
   await bell(manager).click();
   await seenWithinASecond('the reviewer’s bell', at, bellPanel(manager).locator(`a[href="/events/${eventId}"]`));
   await expect(bellPanel(manager).locator(`a[href="/events/${eventId}"]`)).toContainText('Review is required for this event');
-  await expect(rail(member)).toContainText('Daniel Okafor holds it');
+  await expect(rail(member)).toContainText('With Daniel Okafor');
   at = Date.now();
   await member.getByRole('link', { name: /^History/ }).click();
   await seenWithinASecond('the history', at, member.getByText('asked Daniel Okafor for a review'));

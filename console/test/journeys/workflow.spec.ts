@@ -143,7 +143,7 @@ test('a member does not see the events of others, and sensitive ones are not the
 test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Door jammed ${word}` });
   const page = await open('mei', `/events/${eventId}`);
-  await expect(rail(page)).toContainText('Tyler Beaudoin holds it');
+  await expect(rail(page)).toContainText('With Tyler Beaudoin');
   const allowed = (await (await as('mei')).event(eventId)).allowedCommands;
   await expect(rail(page).getByRole('button').or(rail(page).getByRole('link'))).toHaveCount(allowed.length);
 });

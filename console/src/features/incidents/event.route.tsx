@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
+import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { showAlert } from '../../lib/alerts.ts';
@@ -13,7 +13,7 @@ import { loadStartup, useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { StateBadge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -162,7 +162,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
         </Banner>
       )}
       {reopened && (
-        <Banner tone="info" action={approvedRevision !== null && <Link to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</Link>}>
+        <Banner tone="info" action={approvedRevision !== null && <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</ButtonLink>}>
           <b>
             Reopened by {reopened.by.name}, {formatInstant(reopened.at, timeZone)}
           </b>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
 import { StateBadge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
 import { incidentRevisionQuery } from '../api.ts';
@@ -21,7 +21,7 @@ export function EventRevision({ now, revision }: { now: IncidentDetail; revision
       {(then) => (
         <Stack>
           <Section title={isApproved ? `Revision ${revision}, as it was approved` : `Revision ${revision}`} action={<StateBadge state={then.state} />}>
-            <Banner action={<Link to={paths.eventHistory(now.eventId)}>See the whole history</Link>}>
+            <Banner action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>}>
               {then.asOf && `This is how event ${then.number} read after revision ${revision} of ${then.asOf.latest}, made ${formatInstant(then.asOf.at, then.timeZone, { withZone: true })}.`}
               {' What has been erased since then is not shown.'}
             </Banner>
