@@ -13,7 +13,7 @@ function StartupFault({ className, address }: StartupFailure) {
       <MessageState
         icon={IconAlertTriangle}
         title="Plimsoll is at another address"
-        text={`Nobody can sign in here, at ${location.origin}. Open ${address} instead.`}
+        text={`Signing in does not work at ${location.origin}. Open ${address} instead.`}
         action={<a href={address}>Go to {address}</a>}
       />
     );

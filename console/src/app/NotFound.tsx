@@ -4,5 +4,5 @@ import { NotFoundState } from '../ui/States.tsx';
 
 /** There is nothing at this address. */
 export function Component() {
-  return <NotFoundState action={<ButtonLink to={paths.home()}>Go to You</ButtonLink>} />;
+  return <NotFoundState action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
 }

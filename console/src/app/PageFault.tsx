@@ -15,6 +15,6 @@ export function ErrorBoundary() {
   const { revalidate } = useRevalidator();
   if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
   if (fault.status === 403) return <ForbiddenState page to={paths.home()} />;
-  if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to You</ButtonLink>} />;
+  if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
   return <FailedState page text={fault.message} onRetry={() => void revalidate()} />;
 }

@@ -23,7 +23,7 @@ export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
           <MessageState
             icon={IconPlugConnectedX}
             title="Your session has not ended yet"
-            text="Nothing of yours is shown here, and what this browser keeps for you is locked. But the server has not heard of it yet, so your session there still lives. Plimsoll tries again by itself, also after a reload, and shows the sign-in page once you are signed out."
+            text="None of your data is shown here, and what this browser keeps for you is locked. The server has not heard of it yet, so your session there is still open. Plimsoll keeps trying, even after a reload, and shows the sign-in page once you are signed out."
             action={
               <Button variant="primary" aria-busy={trying || undefined} onClick={tryNow} leading={slow ? <Spinner /> : <IconRefresh size={20} aria-hidden />}>
                 Try again now
@@ -31,7 +31,7 @@ export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
             }
           />
         ) : (
-          late && <MessageState icon={IconLogout} title={how === 'ENDING' ? 'Signing out' : 'One moment'} text={how === 'ENDING' ? 'Your session is being ended.' : 'Somebody else has signed in in this browser.'} />
+          late && <MessageState icon={IconLogout} title={how === 'ENDING' ? 'Signing out' : 'One moment'} text={how === 'ENDING' ? 'Your session is being ended.' : 'Someone else has signed in on this browser.'} />
         )}
       </div>
     </BarePage>

@@ -3,9 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { MessageState } from '../ui/States.tsx';
 
-export const SUPPORT_ADDRESS = 'support@plimsoll.example';
-
-/** Specification 1, section 8: the unexpected-error screen. */
+/** Specification 1, section 8: the unexpected-error screen. Who supports this installation is not known here, so the mail has no addressee yet. */
 export function UnexpectedError({ fault }: { fault: unknown }) {
   useEffect(() => console.error(fault), [fault]);
   return (
@@ -15,7 +13,7 @@ export function UnexpectedError({ fault }: { fault: unknown }) {
       text={
         <>
           Any unsaved data may be lost. If this problem continues please{' '}
-          <a href={`mailto:${SUPPORT_ADDRESS}?subject=${encodeURIComponent('Unknown Error')}`}>contact support</a>
+          <a href={`mailto:?subject=${encodeURIComponent('Unknown Error')}`}>contact support</a>
         </>
       }
       action={<Button onClick={() => location.reload()}>Reload the page</Button>}

@@ -11,7 +11,7 @@ function ModuleOff({ words, to, go }: { words: string; to?: string; go?: string 
     <MessageState
       icon={IconPlugConnectedX}
       title={words}
-      text="An administrator of your organization can switch it on."
+      text="Your organization has it switched off."
       action={to && <ButtonLink to={to}>{go}</ButtonLink>}
     />
   );
@@ -20,7 +20,7 @@ function ModuleOff({ words, to, go }: { words: string; to?: string; go?: string 
 export function EventsGate() {
   const { modules } = useStarted();
   if (modules.has('events')) return <Outlet />;
-  return <ModuleOff words="The Events module is disabled" to={modules.has('dashboard') ? paths.dashboard() : undefined} go="Go to You" />;
+  return <ModuleOff words="The Events module is disabled" to={modules.has('dashboard') ? paths.dashboard() : undefined} go="Go to dashboard" />;
 }
 
 export function DashboardGate() {

@@ -100,7 +100,7 @@ describe('the form of a command', () => {
     const { user, sent, press, field } = openPage(refused('IdempotencyKeyReused', 422), accepted);
     await user.type(field(), '2');
     await user.click(press());
-    expect(await screen.findByText('This request was sent before with other content')).toBeTruthy();
+    expect(await screen.findByText('This request was already sent with different content')).toBeTruthy();
     await user.click(press());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]!.key).not.toBe(sent[0]!.key);

@@ -130,7 +130,7 @@ describe('answers that are not a success', () => {
   it('become a problem with the catalogue’s text and its fields', async () => {
     session.holdToken(tokenOf('one'));
     answer = () => [409, { className: 'StaleRevision', status: 409, fieldErrors: [{ field: 'comment', className: 'x', message: 'y' }], currentRevision: 7 }];
-    await expect(approve()).rejects.toMatchObject({ message: 'Somebody changed this in the meantime', currentRevision: 7, fieldErrors: [{ field: 'comment' }] });
+    await expect(approve()).rejects.toMatchObject({ message: 'Someone changed this in the meantime', currentRevision: 7, fieldErrors: [{ field: 'comment' }] });
   });
 
   it('of an unknown class, or of the 5xx, become the general server error', async () => {

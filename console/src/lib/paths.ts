@@ -46,7 +46,8 @@ export const paths = {
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
   event: (eventId: string) => `/events/${eventId}`,
-  eventHistory: (eventId: string) => `/events/${eventId}/history`,
+  /** The event's history, or the event as one of its revisions left it. */
+  eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   editEvent: (eventId: string) => `/events/${eventId}/edit`,
   deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
   reportingMetrics: () => pattern.reportingMetrics,

@@ -159,7 +159,7 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
             )}
             {found.length > DRAWN && (
               <li role="option" aria-selected={false} aria-disabled="true" className={css.none}>
-                {found.length - DRAWN} more: type to narrow
+                {found.length - DRAWN} more. Type to narrow the list.
               </li>
             )}
           </ul>

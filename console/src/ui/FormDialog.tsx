@@ -23,7 +23,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'op
   /** See useCommandForm and useDialogForm. */
   form: { faults: readonly FormFault[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
   /** What did not happen, when no field is at fault. */
-  refused?: string;
+  refused: string;
   /** What has to be known first: somebody was faster. */
   notice?: ReactNode;
 }
@@ -53,7 +53,7 @@ function AskedBack({ question, children, onBack }: AskedBackProps) {
 }
 
 /** A dialog that asks for a command by its name, with its fields; it says what is wrong with them, and loses nothing that was typed. */
-export function FormDialog({ form, refused = 'It was not done', notice, children, onClose, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, refused, notice, children, onClose, ...dialog }: FormDialogProps) {
   const { faults, attempt, busy, submit, words } = form;
   const [asking, setAsking] = useState<'close' | 'discard' | null>(null);
   const fields = useRef<HTMLDivElement>(null);

@@ -61,11 +61,11 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'ro
 
 const counted = (count: number, [one, many]: Noun) => `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
 
-/** "2 filters are on: worksite and date." */
+/** "Filters: worksite and date." */
 function filtersText({ active, text }: ListControls): string {
-  const names = [...active, ...(text ? ['words'] : [])];
-  const all = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
-  return `${names.length} ${names.length === 1 ? 'filter is' : 'filters are'} on: ${all}.`;
+  if (active.length === 0) return 'Check the spelling, or try fewer words.';
+  const names = active.length > 1 ? `${active.slice(0, -1).join(', ')} and ${active.at(-1)}` : active[0];
+  return `${text ? 'These filters are on too' : 'These filters are on'}: ${names}.`;
 }
 
 function AddButton({ add, ...look }: { add: ListScreenProps<unknown>['add']; size?: 'big'; full?: boolean; leading?: ReactNode }) {
@@ -154,7 +154,7 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
   const isFirstUse = total === 0 && !isFiltered;
   const isSettled = total !== undefined && !query.isPlaceholderData;
   const count = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
-  const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${total.toLocaleString('en-CA')} match` : `${total.toLocaleString('en-CA')} in all`, isSettled);
+  const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
   const hasFilters = search !== undefined || filters !== undefined;
   return (
     <>
@@ -190,7 +190,7 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
           if (totalCount > 0) {
             return <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${Math.ceil(totalCount / pageSize)}.`} action={<ButtonLink to={list.hrefFor(1)}>Go to page 1</ButtonLink>} />;
           }
-          if (isFiltered) return <FilteredState title={`No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
+          if (isFiltered) return <FilteredState title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
           return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={<AddButton add={add} />} />;
         }}
       </QueryView>

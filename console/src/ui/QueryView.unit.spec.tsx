@@ -56,7 +56,7 @@ describe('the faces of a query', () => {
   it('tell forbidden from failed, and offer no second try then', () => {
     render(show({ error: failure(403, 'Forbidden') }));
     expect(screen.getByText("We don't think you're allowed to see this.")).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to You' }).getAttribute('href')).toBe('/home');
+    expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/home');
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -36,12 +36,12 @@ export function FilteredState({ title, text, onClear }: { title: string; text: R
 }
 
 /** Not allowed. */
-export function ForbiddenState({ to, goLabel = 'Go to You', page }: { to?: string; goLabel?: string; page?: boolean }) {
+export function ForbiddenState({ to, goLabel = 'Go to dashboard', page }: { to?: string; goLabel?: string; page?: boolean }) {
   return (
     <State
       icon={IconLock}
       page={page}
-      title="Not open to you"
+      title="You don't have access"
       text="We don't think you're allowed to see this."
       action={to && <ButtonLink to={to}>{goLabel}</ButtonLink>}
     />
@@ -70,7 +70,7 @@ export function FailedState({ text = networkFailure, onRetry, page }: { text?: R
 }
 
 /** There is nothing at this address. */
-export function NotFoundState({ title = 'Nothing here', text = 'The address may be mistyped, or what was here is gone.', action, page = true }: Partial<Omit<StateProps, 'icon'>>) {
+export function NotFoundState({ title = 'Nothing here', text = 'The address may be mistyped, or the page no longer exists.', action, page = true }: Partial<Omit<StateProps, 'icon'>>) {
   return <State icon={IconMapOff} title={title} text={text} action={action} page={page} />;
 }
 

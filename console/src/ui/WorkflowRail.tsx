@@ -10,7 +10,7 @@ export interface RailStep {
   state: 'done' | 'now' | 'next';
   /** Who and when: "Daniel Okafor, 18 Nov, 15:57". */
   by?: ReactNode;
-  /** Who holds it, at the step where it stands. `words` is "You hold it" or "Daniel Okafor holds it". */
+  /** Who holds it, at the step where it stands. `words` is "With you" or "With Daniel Okafor". */
   holder?: { name: string; words: string; since: string };
 }
 

@@ -58,7 +58,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     const filled = () => expect(page.getByRole('main').getByRole('table').or(page.getByRole('list', { name: 'Events' })).first()).toBeVisible();
     await look(page, '/events/list/1', 'Events', filled);
     await look(page, '/events/list/2?state=APPROVED&riskBand=HIGH&text=crew', 'Events');
-    await look(page, '/events/list/1?text=nothing-has-this-word', 'Events', () => expect(page.getByText('No events match')).toBeVisible());
+    await look(page, '/events/list/1?text=nothing-has-this-word', 'Events', () => expect(page.getByText(/Nothing matches/)).toBeVisible());
     await look(page, '/events/list/9999', 'Events', () => expect(page.getByText('There is no page 9999')).toBeVisible());
     await look(page, '/events/list/1', 'Events', async () => {
       await filled();
@@ -130,14 +130,15 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     });
     await admin.command(approved.eventId, 'approve', { signature: 'P. Raman' });
     await look(page, `/events/${approved.eventId}`, new RegExp(word));
+    await look(page, `/events/${approved.eventId}/history?revision=4`, new RegExp(word), () => expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible());
     await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
     const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
     await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () => expect(page.getByRole('dialog')).toBeVisible());
     await look(page, '/nowhere', 'Nothing here');
     await look(page, '/events/00000000-0000-7000-8000-000000000000', /not found/i);
     const stranger = await open('sam', '/dashboard');
-    await look(stranger, `/events/${approved.eventId}`, 'Not open to you');
-    await look(stranger, '/settings/organization/reporting', 'Not open to you');
+    await look(stranger, `/events/${approved.eventId}`, "You don't have access");
+    await look(stranger, '/settings/organization/reporting', "You don't have access");
     await stranger.route(/\/api\/startup/, (route) => route.abort());
     await look(stranger, '/dashboard', 'An unknown error occurred');
   });

@@ -28,7 +28,7 @@ test('a month is entered from its notification, and bell and rates follow', { ta
     await group.getByLabel('Distance driven').fill(kms);
     await group.getByLabel('Head count').fill(heads);
   }
-  await expect(page.getByRole('region', { name: 'Together' })).toContainText('232,350.5');
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('232,350.5');
   const at = await answered(page, /\/reporting-metrics\//, () => page.getByRole('button', { name: /^Save/ }).click());
   await seenWithinASecond('the month', at, page.getByRole('heading', { level: 1, name: 'Reporting Metrics' }));
   await expect(page.getByRole('row', { name: new RegExp(`^${name} ${missing!.slice(0, 4)}`) })).toContainText('232,350.5');

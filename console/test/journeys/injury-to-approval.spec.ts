@@ -41,12 +41,12 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await seenWithinASecond('the list', at, member.getByRole('main').getByRole('link', { name: new RegExp(word) }));
 
   await member.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
-  await expect(rail(member)).toContainText('You hold it');
-  at = await nameSomebody(member, /^Send event \d+ to review/, 'Daniel Okafor', 'request-review');
+  await expect(rail(member)).toContainText('With you');
+  at = await nameSomebody(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
   await bell(manager).click();
   await seenWithinASecond('the reviewer’s bell', at, bellPanel(manager).locator(`a[href="/events/${eventId}"]`));
   await expect(bellPanel(manager).locator(`a[href="/events/${eventId}"]`)).toContainText('Review is required for this event');
-  await expect(rail(member)).toContainText('Daniel Okafor holds it');
+  await expect(rail(member)).toContainText('With Daniel Okafor');
   at = Date.now();
   await member.getByRole('link', { name: /^History/ }).click();
   await seenWithinASecond('the history', at, member.getByText('asked Daniel Okafor for a review'));
@@ -58,7 +58,7 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await expect(reviewing).toContainText('severity 4 × likelihood 3 = 12');
   await answered(manager, /\/review$/, () => reviewing.getByRole('button', { name: /^Review event/ }).click());
   await expect(rail(manager).locator('[aria-current=step]')).toContainText('Reviewed');
-  at = await nameSomebody(manager, /^Send event \d+ to approval/, 'Priya Raman', 'request-approval');
+  at = await nameSomebody(manager, /^Send event \d+ for approval/, 'Priya Raman', 'request-approval');
   await bell(admin).click();
   await seenWithinASecond('the approver’s bell', at, bellPanel(admin).locator(`a[href="/events/${eventId}"]`));
   await expect(bellPanel(admin).locator(`a[href="/events/${eventId}"]`)).toContainText('Your approval is required for this event');

@@ -75,7 +75,7 @@ test('a header sorts, and turns the order the second time', { tag: '@desktop' },
 test('a list filtered to nothing names its filters and takes them off', async ({ open }) => {
   const page = await open('mei', '/events/list/1?state=CLOSED&riskBand=EXTREME');
   await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
-  await expect(page.getByText('2 filters are on: state and risk.')).toBeVisible();
+  await expect(page.getByText('These filters are on: state and risk.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(page).toHaveURL(/\/events\/list\/1$/);
   await expect(page.getByRole('heading', { name: 'No events match' })).toHaveCount(0);

@@ -33,7 +33,7 @@ test('a draft comes back after a reload, and goes when it is discarded', async (
   await page.reload();
   await expect(description(page)).toHaveValue(`Pallet slid off the forks ${word}.`);
   await expect(page.getByRole('radio', { name: 'Serious injury' })).toBeChecked();
-  await page.getByText('Your draft is back, as you left it on this device.').waitFor();
+  await page.getByText('Your draft has been restored, as you left it on this device.').waitFor();
   await page.getByRole('button', { name: 'Discard draft' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(description(page)).toHaveValue('');

@@ -120,7 +120,7 @@ test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' 
 test('an address that nobody has says so, and leads home', async ({ open }) => {
   const page = await open('member', '/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
-  await page.getByRole('link', { name: 'Go to You' }).click();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

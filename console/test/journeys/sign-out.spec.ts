@@ -137,7 +137,7 @@ test('a phone whose clock is wrong reports with the server’s time, and says so
   await page.clock.setSystemTime(Date.now() + 3 * 3_600_000);
   await page.request.post('/api/auth', { data: { identifier: people.sam.email, password } });
   await page.goto(await nearMissPage(api));
-  await expect(page.getByText('This device’s clock is 3 hours fast. Your report will carry the server’s time.')).toBeVisible();
+  await expect(page.getByText('This device’s clock is 3 hours fast. Your report uses the server’s time instead.')).toBeVisible();
   await description(page).fill(`Rope frayed ${word}`);
   await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
   await page.getByRole('radiogroup', { name: 'What was the worst that could have happened?' }).getByRole('radio', { name: 'First aid' }).check();
@@ -150,7 +150,7 @@ test('a phone whose clock is wrong reports with the server’s time, and says so
   });
   await page.getByRole('button', { name: 'Report a near miss…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click();
-  await expect(page.getByText('The event carries the server’s time.')).toBeVisible();
+  await expect(page.getByText('The event has the server’s time.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Rope frayed ${word}` })).toBeVisible();
   expect(sent).toHaveLength(2);
   for (const at of sent) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);

@@ -9,8 +9,8 @@ test('a returned event goes back with its comment, is changed and sent again', a
   const reviewer = await open('mei', `/events/${eventId}`);
   const returning = await ask(reviewer, 'Return…');
   await returning.getByRole('button', { name: `Return event ${number}` }).click();
-  await expect(returning.getByRole('alert')).toContainText('Say why it comes back');
-  await returning.getByLabel('What has to change').fill('Which sling was it?');
+  await expect(returning.getByRole('alert')).toContainText('Say what must change');
+  await returning.getByLabel('What must change').fill('Which sling was it?');
   await answered(reviewer, /\/return$/, () => returning.getByRole('button', { name: `Return event ${number}` }).click());
   await expect(rail(reviewer).locator('[aria-current=step]')).toContainText('Returned');
 
@@ -21,8 +21,8 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await reporter.getByLabel('What happened?').fill(`Sling 14 frayed ${word}`);
   await answered(reporter, /\/reported-events\/[^/]+$/, () => reporter.getByRole('button', { name: /^Save/ }).click());
   await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Sling 14 frayed ${word}`);
-  await nameSomebody(reporter, /to review…$/, 'Mei Tanaka', 'request-review');
-  await expect(rail(reporter)).toContainText('Mei Tanaka holds it');
+  await nameSomebody(reporter, /for review…$/, 'Mei Tanaka', 'request-review');
+  await expect(rail(reporter)).toContainText('With Mei Tanaka');
 });
 
 test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({ open, as, word }) => {
@@ -49,6 +49,24 @@ test('an approved event is locked until an administrator reopens it, saying why'
   await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
 });
 
+test('what was approved can be read from an event that was reopened, and the way back to its history', async ({ open, as, word }) => {
+  const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+  const { eventId, number } = await tyler.report('Near miss', { description: `Chain hoist slipped ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 3, likelihood: 2 });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+  await admin.command(eventId, 'approve', {});
+  await admin.command(eventId, 'reopen', { reason: 'Another witness' });
+  const page = await open('tyler', `/events/${eventId}`);
+  await page.getByRole('link', { name: 'See what was approved' }).click();
+  await expect(page).toHaveURL(`/events/${eventId}/history?revision=4`);
+  await expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible();
+  await expect(page.getByText(`This is how event ${number} read after revision 4 of 6`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(word);
+  await page.getByRole('link', { name: 'See the whole history' }).click();
+  await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
+});
+
 test('a deleted event leaves the list, and comes back as it was when it is restored', async ({ open, as, word }) => {
   const { eventId, number } = await (await as('tyler')).report('Near miss', { description: `Plank fell ${word}` });
   const page = await open('tyler', `/events/${eventId}`);
@@ -58,7 +76,7 @@ test('a deleted event leaves the list, and comes back as it was when it is resto
   await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
   await expect(page).not.toHaveURL(/\/delete$/);
   await page.goto(`/events/list/1?text=${word}`);
-  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
   await page.goto(`/events/${eventId}`);
   await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
   await expect(page.getByText('Deleted by')).toHaveCount(0);
@@ -162,21 +180,21 @@ test('a member does not see the events of others, and sensitive ones are not the
   const plain = await tyler.report('Near miss', { description: `Rope slipped ${word}` });
   const injury = await tyler.report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });
   const page = await open('sam', `/events/${plain.eventId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
   await expect(page.getByText("We don't think you're allowed to see this.")).toBeVisible();
   await page.goto(`/events/${injury.eventId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
   await expect(page.getByText(word)).toHaveCount(0);
   await page.goto(`/events/list/1?text=${word}`);
-  await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
   await page.goto('/settings/organization/reporting');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
 });
 
 test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Door jammed ${word}` });
   const page = await open('mei', `/events/${eventId}`);
-  await expect(rail(page)).toContainText('Tyler Beaudoin holds it');
+  await expect(rail(page)).toContainText('With Tyler Beaudoin');
   const allowed = (await (await as('mei')).event(eventId)).allowedCommands;
   await expect(rail(page).getByRole('button').or(rail(page).getByRole('link'))).toHaveCount(allowed.length);
 });

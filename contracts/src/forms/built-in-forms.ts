@@ -26,7 +26,7 @@ function build(number: number, facts: Partial<Form> & { name: string; descriptio
 export const injuryForm = build(
   1,
   {
-    name: 'Injury', description: 'Somebody was hurt or fell ill through work.', isSensitive: true, trifContributor: true, requiresInjuredPersons: true,
+    name: 'Injury', description: 'Someone was hurt or fell ill because of work.', isSensitive: true, trifContributor: true, requiresInjuredPersons: true,
   },
   [
     {
@@ -34,15 +34,15 @@ export const injuryForm = build(
       questions: [
         { type: 'YES_NO', text: 'Was anyone admitted to hospital?', required: true },
         { type: 'YES_NO', text: 'Was any part of the body lost?', moreInfo: 'An amputation, or the loss of an eye.' },
-        { type: 'CHOICE', text: 'Who gave the first care?', options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody') },
+        { type: 'CHOICE', text: 'Who gave first aid?', options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody') },
       ],
     },
     {
       title: 'Work at the time',
       questions: [
-        { type: 'TEXT', text: 'What was being done?' },
+        { type: 'TEXT', text: 'What work was being done?' },
         { type: 'TEXT', text: 'Which equipment or substance was involved?' },
-        { type: 'MULTI_CHOICE', text: 'What was worn?', options: options('Hard hat', 'Gloves', 'Safety glasses', 'Safety boots', 'Hi-vis', 'Hearing protection') },
+        { type: 'MULTI_CHOICE', text: 'What PPE was worn?', options: options('Hard hat', 'Gloves', 'Safety glasses', 'Safety boots', 'Hi-vis', 'Hearing protection') },
       ],
     },
   ],
@@ -83,7 +83,7 @@ export const motorVehicleForm = build(
 
 export const safetyObservationForm = build(
   4,
-  { name: 'Safety observation', description: 'Something done well, or something to put right before it hurts anybody.', isLeading: true, eventWorkflow: 'REVIEW' },
+  { name: 'Safety observation', description: 'Something done well, or something to put right before it hurts anyone.', isLeading: true, eventWorkflow: 'REVIEW' },
   [
     {
       title: 'Observation',

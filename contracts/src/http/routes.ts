@@ -4,7 +4,7 @@ import { guid } from '../ids.ts';
 import { deviceKeyAnswer, signInAnswer, signInRequest } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from '../incidents/answers.ts';
 import {
-  amendIncidentRequest, approveRequest, incidentListQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
+  amendIncidentRequest, approveRequest, incidentListQuery, incidentQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
   returnRequest, reviewRequest,
 } from '../incidents/requests.ts';
 import { dashboard, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from '../metrics/http.ts';
@@ -77,7 +77,7 @@ export const routes = [
   { method: 'GET', path: '/orgs/{orgGuid}/customer-config', operationId: 'getCustomerConfig', summary: 'Which features an organization has switched on', ...shared, readModels: ['organization-settings', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: customerConfig },
   { method: 'GET', path: '/reported-events', operationId: 'listIncidents', summary: 'Find events', ...reporting, readModels: ['incident-list', 'member-list', 'organization-settings'], query: incidentListQuery, ...nothing, status: 200, answer: incidentList },
   { method: 'POST', path: '/reported-events', operationId: 'reportIncident', summary: 'Report an event', ...reporting, refusals: [...ofFacts, 'MissingMember', 'DuplicateGuid', 'Forbidden'], readModels: [], query: organizationQuery, ...json(reportIncidentRequest), status: 201, answer: incidentCommandAnswer },
-  { method: 'GET', path: '/reported-events/{eventId}', operationId: 'getIncident', summary: 'An event', ...reporting, refusals: unseen, readModels: ['incident-detail', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentDetail },
+  { method: 'GET', path: '/reported-events/{eventId}', operationId: 'getIncident', summary: 'An event, as it is or as a revision left it', ...reporting, refusals: unseen, readModels: ['incident-detail', 'member-list', 'organization-settings'], params: eventId, query: incidentQuery, ...nothing, status: 200, answer: incidentDetail },
   { method: 'PATCH', path: '/reported-events/{eventId}', operationId: 'amendIncident', summary: 'Change an event', ...reporting, refusals: [...ofFacts, ...refusalsOf('amend')], readModels: [], fieldClasses: { ...ofReports, organizationGuid: 'OrganizationGuidPresent' }, params: eventId, query: organizationQuery, ...json(amendIncidentRequest), status: 200, answer: incidentCommandAnswer },
   { method: 'DELETE', path: '/reported-events/{eventId}', operationId: 'deleteIncident', summary: 'Delete an event; it can be restored for 30 days', ...reporting, refusals: refusalsOf('delete'), readModels: [], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentCommandAnswer },
   verb('restore', 'restoreIncident', 'Restore a deleted event', nothing),

@@ -99,8 +99,10 @@ export const incidentDetail = z.object({
   ),
   steps: z.array(incidentStep),
   approvedRevision: z.int().nullable(),
-  /** What the one who asks may do now. */
+  /** What the one who asks may do now; nothing with a revision of the past. */
   allowedCommands: z.array(z.enum(incidentCommands)),
+  /** Of which revision this tells, when it was made, and which one is the newest; only where a revision was asked for. */
+  asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int() }).optional(),
 });
 export type IncidentDetail = z.output<typeof incidentDetail>;
 

@@ -108,6 +108,9 @@ export const incidentFilter = z.strictObject({
 });
 export type IncidentFilter = z.output<typeof incidentFilter>;
 
+/** One event: as it is, or as one of its revisions left it. */
+export const incidentQuery = z.strictObject({ organizationGuid: guid.optional(), revision: z.coerce.number().int().positive().optional() });
+
 export const incidentListQuery = listQuery.extend({
   organizationGuid: guid.optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),

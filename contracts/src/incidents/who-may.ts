@@ -90,8 +90,11 @@ const thirtyDays = 30 * 86_400_000;
 /** What was deleted before this moment is not restored any more: deleted incidents come back for 30 days. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - thirtyDays);
 
+/** The last instant at which a deleted incident comes back. */
+export const restorableUntil = (deletedAt: string): string => new Date(Date.parse(deletedAt) + thirtyDays).toISOString();
+
 /** Whether a deleted incident can still be restored. */
-export const canBeRestored = (deletedAt: string, now: Date): boolean => Date.parse(deletedAt) >= restorableSince(now).getTime();
+export const canBeRestored = (deletedAt: string, now: Date): boolean => now.toISOString() <= restorableUntil(deletedAt);
 
 /** What somebody who sees the incident, which is not deleted, may do now. */
 export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>

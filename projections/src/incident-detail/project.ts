@@ -1,5 +1,6 @@
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
+import { reportedProgress, type IncidentProgress, type ReportedEvent } from '@plimsoll/contracts/incidents/progress';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { incidentSteps, movedOn, progressColumns, progressOf, stepTaken, withProgress, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
@@ -40,28 +41,37 @@ interface OpenIncident {
   readonly steps: Step[];
 }
 
+function begin(event: RecordedEvent & ReportedEvent): OpenIncident {
+  const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
+  const { actor, at } = event.metadata;
+  return {
+    row: { event_id: event.stream.guid, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
+    progress: reportedProgress(event, stepTaken(event)),
+    form,
+    facts,
+    steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
+  };
+}
+
+const write = ({ row, progress, form, facts, steps }: OpenIncident): IncidentDetailRow => withProgress({
+  ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
+  worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
+}, progress);
+
 const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTable, {
-  begin: {
-    IncidentReported(event) {
-      const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
-      if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
-      const { actor, at } = event.metadata;
-      return {
-        row: { event_id: event.stream.guid, number: event.number, reported_at: at, persons: withPersons([], reporterGuid, enteredByGuid, actor.userGuid) },
-        progress: reportedProgress(event, stepTaken(event)),
-        form,
-        facts,
-        steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
-      };
-    },
-  },
+  begin: { IncidentReported: begin },
   evolve: each(incidentSteps, take),
   read: (row) => ({ row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row), form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] }),
-  write: ({ row, progress, form, facts, steps }) => withProgress({
-    ...row, form: JSON.stringify(form), facts: JSON.stringify(facts), steps: JSON.stringify(steps),
-    worksite_guid: facts.worksiteGuid, reporting_group_guid: facts.reportingGroupGuid,
-  }, progress),
+  write,
 });
+
+/** The row that an incident has after these events of its stream, of which the first is its report. */
+export function rowAfter([reported, ...later]: readonly RecordedEvent[]): IncidentDetailRow {
+  const incident = begin(reported as RecordedEvent & ReportedEvent);
+  for (const event of later) take(incident, event as RecordedIncidentEvent);
+  return write(incident);
+}
 
 /** Everything that is known of an incident. */
 export const incidentDetail = defineReadModel({ name: 'incident-detail', version: 2, tables: [incidentDetailTable], folds: [detailFold] });

@@ -3,15 +3,16 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { headingOf, riskBand, riskScore, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';
 import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
-import { incidentDetailTable, type IncidentDetailRow, type Step } from './project.ts';
+import { incidentDetailTable, rowAfter, type IncidentDetailRow, type Step } from './project.ts';
 
 /** An incident with all that deciding who may see it and do what needs; it is shown without these last five. */
 export interface FoundIncident {
-  readonly detail: Omit<IncidentDetail, 'allowedCommands'>;
+  readonly detail: Omit<IncidentDetail, 'allowedCommands' | 'asOf'>;
   /** Everybody who was ever named, the present one included. */
   readonly pastReviewers: readonly string[];
   readonly pastApprovers: readonly string[];
@@ -29,12 +30,21 @@ export class FindIncident extends Query<FoundIncident | null> {
   }
 }
 
-interface Found extends IncidentDetailRow {
+/** An incident as the events up to one of its revisions make it, with the names of today. Who may see it is for the caller to decide. */
+export class ShowIncidentAfter extends Query<FoundIncident['detail']> {
+  constructor(readonly tenant: string, readonly events: readonly RecordedEvent[]) {
+    super();
+  }
+}
+
+interface Named {
   names: Record<string, string>;
   worksite_name: string | null;
   worksite_region_guid: string | null;
   reporting_group_name: string | null;
 }
+
+type Found = IncidentDetailRow & Named;
 
 const DETAIL = `
   select d.*, w.name as worksite_name, w.region_guid as worksite_region_guid, g.name as reporting_group_name,
@@ -43,6 +53,13 @@ const DETAIL = `
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = d.worksite_guid
   left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = d.reporting_group_guid
   where d.tenant = $1 and d.event_id = $2`;
+
+const NAMED = `
+  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.name as reporting_group_name,
+    (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
+  from (select) one
+  left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = $4`;
 
 @QueryHandler(FindIncident)
 export class FindIncidentHandler implements IQueryHandler<FindIncident> {
@@ -60,6 +77,17 @@ export class FindIncidentHandler implements IQueryHandler<FindIncident> {
       stateBeforeDeletion: isDeleted ? row.state : null,
       deletedAt: isDeleted ? new Date(row.deleted_at!) : null,
     };
+  }
+}
+
+@QueryHandler(ShowIncidentAfter)
+export class ShowIncidentAfterHandler implements IQueryHandler<ShowIncidentAfter> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, events }: ShowIncidentAfter): Promise<FoundIncident['detail']> {
+    const row = rowAfter(events);
+    const [named] = await this.reader.ask<Named>(tenant, { name: 'incident after a revision', text: NAMED, values: [tenant, row.persons, row.worksite_guid, row.reporting_group_guid] });
+    return detailOf({ ...row, ...named! });
   }
 }
 

@@ -49,7 +49,7 @@ test('a history says who changed what from what to what, in words', async () => 
     [
       ['occurrenceDate', '10 June 2026', '9 June 2026'], ['occurrenceTime', null, '07:45'], ['reportingGroupGuid', null, 'Night crew'],
       ['worksiteGuid', null, 'Yard'], ['regionGuid', regions[0]!.name, null], ['injuredPersons', null, 'Ann Ekström (Employee, Lost time, 1 day away)'],
-      ['Was anyone admitted to hospital?', 'No', 'Yes'], ['Who gave the first care?', null, 'First aider'],
+      ['Was anyone admitted to hospital?', 'No', 'Yes'], ['Who gave first aid?', null, 'First aider'],
     ],
     [['reviewer', null, 'Daniel Okafor']],
     [['severity', null, 'Major'], ['likelihood', null, 'Possible'], ['risk', null, 'High, 12']],

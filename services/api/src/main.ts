@@ -75,7 +75,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   try {
     const adapter = new FastifyAdapter({
       skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: UNKNOWN_BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
-      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not an address')] }), request.id),
+      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not a valid address')] }), request.id),
       clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false },
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });

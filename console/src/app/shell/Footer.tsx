@@ -12,7 +12,7 @@ export function Footer() {
         <Link to={paths.privacy()}>Privacy Policy</Link>
         <Link to={paths.terms()}>Terms of Service</Link>
         <span className={css.grow} />
-        <span>Times in each worksite's own zone</span>
+        <span>Events have the time of their worksite, or else of the organization</span>
       </Wrap>
     </footer>
   );

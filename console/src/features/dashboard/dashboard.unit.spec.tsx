@@ -70,7 +70,7 @@ describe('the dashboard', () => {
     open(routes, '/dashboard', answers());
     const trif = await card(/^Total recordable/);
     const facts = trif.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
-    expect(facts).toEqual(['Year to date: 1.80', '95 % interval: 1.21 – 2.71', 'A year earlier: 1.73within the interval']);
+    expect(facts).toEqual(['Year to date: 1.80', '95% confidence interval: 1.21 – 2.71', 'A year earlier: 1.73within the interval']);
   });
 
   it('says which months are above the limit, when it was set, and why a month is provisional, and offers to mend it', async () => {

@@ -21,12 +21,12 @@ export function SessionExpiredDialog() {
 
   return (
     <Dialog opened insists onClose={() => {}} title="Your session has ended" width={464}>
-      <p className={css.words}>Sign in again to go on where you are. What you have typed is still here.</p>
+      <p className={css.words}>Sign in again to continue where you left off. What you typed is still here.</p>
       <form onSubmit={form.submit} noValidate>
         <CredentialFields form={form} identifier={identifier} autoFocus />
       </form>
       <p className={css.other}>
-        <a href={paths.signOut()}>Sign in as somebody else</a>
+        <a href={paths.signOut()}>Sign in as someone else</a>
       </p>
     </Dialog>
   );

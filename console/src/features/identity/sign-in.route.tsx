@@ -31,9 +31,9 @@ export function Component() {
         <div className={css.water} />
         <Mark className={css.mark} height={painted ? 360 : 72} />
         <p className={css.words}>
-          Everybody can read it.
+          A mark on the hull.
           <br />
-          Nobody can move it.
+          A limit in plain sight.
         </p>
       </div>
       <div className={css.side}>
@@ -42,7 +42,7 @@ export function Component() {
         </div>
         <form className={css.form} onSubmit={form.submit} noValidate>
           <h1 tabIndex={-1}>Sign in</h1>
-          <p className={css.lead}>Use your work e-mail address or your username.</p>
+          <p className={css.lead}>Use your work email address or your username.</p>
           <CredentialFields form={form} autoFocus />
         </form>
         <p className={css.foot}>

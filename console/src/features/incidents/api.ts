@@ -22,6 +22,10 @@ export const restorableQuery = (organizationGuid: string) =>
 /** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
 export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
+/** The event as one of its revisions left it. */
+export const incidentRevisionQuery = (organizationGuid: string, eventId: string, revision: number) =>
+  query('getIncident', { params: { eventId }, query: { organizationGuid, revision } });
+
 export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
 /** A form with its questions; a version of a form never changes. */

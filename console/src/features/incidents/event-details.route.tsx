@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { RiskBadge } from '../../ui/Badge.tsx';
@@ -14,7 +16,7 @@ import { PeopleHurt } from './parts/PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
   const { features, user } = useStarted();
-  const { reporter, enteredBy, severity, likelihood, riskBand, riskScore, state, injuredPersons } = incident;
+  const { eventId, approvedRevision, reporter, enteredBy, severity, likelihood, riskBand, riskScore, state, injuredPersons } = incident;
   const isOldRating = riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
   const name = (person: { userGuid: string; name: string }) => (person.userGuid === user.guid ? `${person.name} (you)` : person.name);
   const groups = features.has('REPORTING_GROUPS') || incident.reportingGroupName;
@@ -45,7 +47,10 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
     },
     { term: 'People hurt', value: peopleWords(injuredPersons.length) },
     { term: 'Reported', value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
-    { term: 'Counts as', value: incident.isLeading ? 'Leading, proactive' : 'Lagging, an incident' },
+    ...(approvedRevision !== null
+      ? [{ term: 'Approved', value: <Link to={paths.eventHistory(eventId, approvedRevision)}>Revision {approvedRevision}, as it was approved</Link> }]
+      : []),
+    { term: 'Counts as', value: incident.isLeading ? 'Proactive (leading)' : 'Incident (lagging)' },
   ];
 }
 
@@ -86,8 +91,8 @@ function Remarks({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-export function Component() {
-  const incident = useOpenEvent();
+/** What an event says, now or after one of its revisions. */
+export function EventRecord({ incident }: { incident: IncidentDetail }) {
   const facts = useFacts(incident);
   const groups = useAnsweredGroups(incident);
   const late = useDelayed(groups === null, 200);
@@ -115,4 +120,8 @@ export function Component() {
       )}
     </Stack>
   );
+}
+
+export function Component() {
+  return <EventRecord incident={useOpenEvent()} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -8,6 +9,7 @@ import { HistoryList, type HistoryEntry } from '../../ui/HistoryList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { incidentHistoryQuery } from './api.ts';
+import { EventRevision } from './parts/EventRevision.tsx';
 import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
 import { useOpenEvent } from './parts/open-event.ts';
@@ -31,10 +33,15 @@ function What({ item, zone }: { item: HistoryItem; zone: string }) {
 }
 
 export function Component() {
-  const { organization } = useStarted();
   const incident = useOpenEvent();
-  const { eventId } = useParams();
-  const query = useQuery(incidentHistoryQuery(organization.guid, eventId!));
+  const [search] = useSearchParams();
+  const revision = /^[1-9]\d{0,8}$/.exec(search.get('revision') ?? '');
+  return revision ? <EventRevision now={incident} revision={Number(revision[0])} /> : <History incident={incident} />;
+}
+
+function History({ incident }: { incident: IncidentDetail }) {
+  const { organization } = useStarted();
+  const query = useQuery(incidentHistoryQuery(organization.guid, incident.eventId));
   const zone = incident.timeZone;
 
   const entryOf = (item: HistoryItem): HistoryEntry => ({

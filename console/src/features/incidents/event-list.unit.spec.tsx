@@ -82,7 +82,7 @@ describe('the event list', () => {
     const user = userEvent.setup();
     const { router } = open(routes, '/events/list/1', [answered]);
     await user.type(await screen.findByRole('searchbox'), 'nothing');
-    expect(await screen.findByText('No events match')).toBeTruthy();
+    expect(await screen.findByText('Nothing matches “nothing”')).toBeTruthy();
     expect(router.state.location.search).toBe('?text=nothing');
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(await screen.findByText('148 events')).toBeTruthy();

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -10,7 +11,7 @@ import { loadStartup, useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { StateBadge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { NewsLine } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -130,7 +131,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
 /** What everybody who opens the event has to know first. */
 function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
-  const { deleted, state, steps, changedSinceReview, timeZone } = incident;
+  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision } = incident;
   const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
   const sentBack = state === 'REVIEW_REQUESTED' && steps.at(-1)?.type === 'IncidentReturned' ? steps.at(-1) : undefined;
   const back = returned ?? sentBack;
@@ -140,7 +141,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
     <div className={css.standing}>
       {deleted && (
         <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>Restore event {incident.number}</Button>}>
-          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. It can be restored for 30 days.
+          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, new Date()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
         </Banner>
       )}
       {back && (
@@ -152,7 +153,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
         </Banner>
       )}
       {reopened && (
-        <Banner tone="info">
+        <Banner tone="info" action={approvedRevision !== null && <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</ButtonLink>}>
           <b>
             Reopened by {reopened.by.name}, {formatInstant(reopened.at, timeZone)}
           </b>

@@ -7,6 +7,7 @@ import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsol
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { allPermissions } from '@plimsoll/contracts/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';
+import { Component as EventHistory } from './event-history.route.tsx';
 import { Component as Event } from './event.route.tsx';
 import { answer, daniel } from '../../lib/test/stage.tsx';
 import { incident, marta, open, started } from './test/stage.tsx';
@@ -18,6 +19,7 @@ const routes = [
     children: [
       { index: true, Component: EventDetails },
       { path: 'delete', Component: EventDetails },
+      { path: 'history', Component: EventHistory },
     ],
   },
 ];
@@ -35,8 +37,8 @@ describe('the actions of an event', () => {
     [[], {}, []],
     [['amend', 'return', 'request-approval', 'approve', 'delete'], {}, ['Approve event 1048…', 'Return…', 'Reassign…', 'Edit', 'Delete event 1048…']],
     [['amend', 'review', 'return', 'request-review'], { state: 'REVIEW_REQUESTED' }, ['Review event 1048…', 'Return…', 'Reassign…', 'Edit']],
-    [['amend', 'review', 'request-approval'], { state: 'REVIEWED' }, ['Send event 1048 to approval…', 'Rate again…', 'Edit']],
-    [['amend', 'request-review', 'delete'], { state: 'RETURNED' }, ['Send event 1048 to review…', 'Edit', 'Delete event 1048…']],
+    [['amend', 'review', 'request-approval'], { state: 'REVIEWED' }, ['Send event 1048 for approval…', 'Change rating…', 'Edit']],
+    [['amend', 'request-review', 'delete'], { state: 'RETURNED' }, ['Send event 1048 for review…', 'Edit', 'Delete event 1048…']],
     [['reopen'], { state: 'APPROVED', holder: null, approvedRevision: 4 }, ['Reopen…']],
   ])('are %j and no others', async (allowedCommands, change, buttons) => {
     expect((await actions(incident({ ...change, allowedCommands }))).sort()).toEqual([...buttons].sort());
@@ -44,7 +46,12 @@ describe('the actions of an event', () => {
 
   it('of a deleted one is its way back', async () => {
     expect(await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } }))).toEqual(['Restore event 1048']);
-    expect(screen.getByText(/It can be restored for 30 days/)).toBeTruthy();
+    expect(screen.getByText(/It can be restored until 19 Dec/)).toBeTruthy();
+  });
+
+  it('of one that was deleted too long ago is none, and the page says so', async () => {
+    expect(await actions(incident({ allowedCommands: [], deleted: { at: '2026-10-01T10:00:00Z', by: daniel } }))).toEqual([]);
+    expect(screen.getByText(/It can no longer be restored/)).toBeTruthy();
   });
 });
 
@@ -99,7 +106,7 @@ describe('asking for a review', () => {
     const user = userEvent.setup();
     const without = new Set([...allPermissions].filter((permission) => permission !== 'ASSIGN_SELF_EVENT_REVIEW'));
     open(routes, address, [shown(fresh)], started(without));
-    await user.click(await screen.findByRole('button', { name: /Send event 1048 to review/ }));
+    await user.click(await screen.findByRole('button', { name: /Send event 1048 for review/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('radio', { name: /Daniel Okafor/ })).toBeTruthy();
     expect(dialog.queryByRole('radio', { name: /Priya Raman/ })).toBeNull();
@@ -133,11 +140,37 @@ describe('an approval', () => {
     expect(await dialog.findByText(/Marta Kowalczyk changed Immediate actions/)).toBeTruthy();
     revision = 5;
     await user.click(dialog.getByRole('button', { name: 'Load the newest' }));
-    expect(await dialog.findByText(/You approve revision 5/)).toBeTruthy();
+    expect(await dialog.findByText(/You are approving revision 5/)).toBeTruthy();
     expect((dialog.getByLabelText(/Approval comment/) as HTMLTextAreaElement).value).toBe('Guards first.');
     await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));
     const approvals = asked.filter(({ method, url }) => method === 'POST' && url.includes('/approve'));
     expect(approvals.map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"']);
     expect(new Set(approvals.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+});
+
+describe('what was approved', () => {
+  const approved = incident({ revision: 4, description: 'Forklift reversed into the racking at Bay 4.', asOf: { revision: 4, at: '2026-11-18T23:02:00Z', latest: 7 } });
+  const now = incident({
+    state: 'REPORTED', reviewer: null, approver: null, approvedRevision: 4, revision: 7, description: 'Forklift reversed into the racking at Bay 5.',
+    steps: [...incident().steps, { type: 'IncidentReopened', revision: 6, at: '2026-11-19T10:00:00Z', by: daniel, to: null, comment: 'It was Bay 5.' }],
+  });
+
+  it('can be read from the page of an event that has been reopened and changed since', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [http.get('*/api/reported-events/:eventId', ({ request }) => answer(incidentDetail, new URL(request.url).searchParams.get('revision') === '4' ? approved : now))]);
+    expect(await screen.findByText('Forklift reversed into the racking at Bay 5.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Revision 4, as it was approved' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'See what was approved' }));
+    const then = await screen.findByRole('region', { name: 'Revision 4, as it was approved' });
+    expect(within(then).getByText(/This is how event 1048 read after revision 4 of 7, made 18 Nov, \d\d:02/)).toBeTruthy();
+    expect(screen.getByText('Forklift reversed into the racking at Bay 4.')).toBeTruthy();
+    expect(screen.queryByText('Forklift reversed into the racking at Bay 5.')).toBeNull();
+  });
+
+  it('says that there is no such revision', async () => {
+    const none = { type: 'about:blank', title: 'x', status: 404, className: 'EventNotFound', detail: 'Event not found', fieldErrors: [], requestId: 'r' };
+    open(routes, `${address}/history?revision=9`, [http.get('*/api/reported-events/:eventId', ({ request }) => (request.url.includes('revision=9') ? HttpResponse.json(none, { status: 404 }) : answer(incidentDetail, now)))]);
+    expect(await screen.findByText('Event not found')).toBeTruthy();
   });
 });

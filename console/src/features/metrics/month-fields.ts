@@ -88,5 +88,5 @@ export function hoursQuestion(hoursTyped: string, headsTyped: string, people: 'e
   if (each >= PLAUSIBLE.low && each <= PLAUSIBLE.high) return null;
   const words = each.toLocaleString('en-CA', { maximumFractionDigits: 1 });
   const who = heads === 1 ? `one ${people.slice(0, -1)}` : `each of ${heads.toLocaleString('en-CA')} ${people}`;
-  return `That is ${words} ${each === 1 ? 'hour' : 'hours'} for ${who}; usual in a month are ${PLAUSIBLE.low} to ${PLAUSIBLE.high}.`;
+  return `That is ${words} ${each === 1 ? 'hour' : 'hours'} for ${who}; ${PLAUSIBLE.low} to ${PLAUSIBLE.high} is usual in a month.`;
 }

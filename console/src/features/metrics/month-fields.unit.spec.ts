@@ -29,9 +29,9 @@ describe('the figures of a month', () => {
 describe('hours a head', () => {
   it.each([
     ['40', '1', null],
-    ['39.9', '1', 'That is 39.9 hours for one employee; usual in a month are 40 to 375.'],
+    ['39.9', '1', 'That is 39.9 hours for one employee; 40 to 375 is usual in a month.'],
     ['375', '1', null],
-    ['186400', '11', 'That is 16,945.5 hours for each of 11 employees; usual in a month are 40 to 375.'],
+    ['186400', '11', 'That is 16,945.5 hours for each of 11 employees; 40 to 375 is usual in a month.'],
     ['186400', '0', null],
     ['', '11', null],
     ['abc', '11', null],

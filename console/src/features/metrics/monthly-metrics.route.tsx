@@ -25,5 +25,5 @@ export function Component() {
   const month = monthOfPath(given);
   if (given === undefined) return <Overview />;
   if (month) return <MonthPage key={month} month={month} />;
-  return <NotFoundState title="There is no such month" text="A month is written as its year and its number: 2026-10." action={<ButtonLink to={paths.reportingMetrics()}>Go to the months</ButtonLink>} />;
+  return <NotFoundState title="There is no such month" text="Write a month as its year and number, such as 2026-10." action={<ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>} />;
 }

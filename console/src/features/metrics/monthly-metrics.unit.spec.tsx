@@ -72,7 +72,7 @@ describe('entering a month', () => {
       return answer(monthlyMetrics, entered);
     });
     const { router } = open(routes, october, [put, nothingYet]);
-    expect(await screen.findByText("Nobody has entered this month's figures.")).toBeTruthy();
+    expect(await screen.findByText("No figures have been entered for this month.")).toBeTruthy();
     await type(user, 'Employees', ['186,400.25', '321000', '11']);
     await type(user, 'Contractors', ['52300', '0', '309']);
     expect(screen.getByText(/That is 16,945.5 hours for each of 11 employees/)).toBeTruthy();
@@ -96,7 +96,7 @@ describe('entering a month', () => {
     await waitFor(() => expect(device.size).toBe(1));
     unmount();
     open(routes, october, [nothingYet]);
-    expect(await screen.findByText(/Your figures are back/)).toBeTruthy();
+    expect(await screen.findByText(/Your figures have been restored/)).toBeTruthy();
     expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('186400');
   });
 
@@ -168,7 +168,7 @@ describe('entering a month', () => {
 describe('the overview', () => {
   it('marks the months that are missing, adds employees and contractors up, and offers the oldest that is missing', async () => {
     open(routes, '/settings/organization/reporting', [http.get(url, ({ params }) => answer(monthlyMetrics, params.month === lastEnded() ? missing(lastEnded()) : { ...entered, yearMonth: String(params.month) }))]);
-    expect(await screen.findByText('1 month lacks figures. Rates that need them are provisional.')).toBeTruthy();
+    expect(await screen.findByText('1 month has no figures. Rates that depend on them are provisional.')).toBeTruthy();
     const [, newest, next] = screen.getAllByRole('row');
     expect(within(newest!).getByText('Missing')).toBeTruthy();
     expect(next!.textContent).toContain('232,000.50415,0001,459Daniel Okafor');

@@ -67,11 +67,11 @@ function forbiddenFields(route: Route, body: unknown): FieldError[] {
 
 function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', 'This is not known here'));
+    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', 'This field is not known'));
   }
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || part;
-  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), 'Must be given once')];
+  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), 'Must be given only once')];
   return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
 }
 

@@ -27,7 +27,7 @@ describe('a request that is not as its route says', () => {
     ['a crooked e-mail address', { relatedPersons: [{ name: 'A', emailAddress: 'a@' }] }, ['relatedPersons.0.emailAddress', 'MalformedEmailAddress', 'Email address is invalid']],
     ['a time of 25 hours', { occurrenceTime: '25:00' }, ['occurrenceTime', 'MalformedEventField', 'Must be a time of day, HH:MM']],
     ['a type that does not exist', { injuredPersons: [{ name: 'A', personType: 'GHOST' }] }, ['injuredPersons.0.personType', 'MalformedEventField', 'Must be one of EMPLOYEE, CONTRACTOR, VISITOR, PUBLIC']],
-    ['an unknown field', { colour: 'red' }, ['colour', 'MalformedRequest', 'This is not known here']],
+    ['an unknown field', { colour: 'red' }, ['colour', 'MalformedRequest', 'This field is not known']],
     ['no components', { components: [] }, ['components', 'EmptyEventComponentsArray', 'Your event report is incomplete']],
     ['components left out', { components: undefined }, ['components', 'EmptyEventComponentsArray', 'Your event report is incomplete']],
     ['a reviewer', { reviewerGuid: guid }, ['reviewerGuid', 'AssignedReviewerPresent', 'A reviewer is assigned by requesting a review, not here']],
@@ -60,8 +60,8 @@ describe('a request that is not as its route says', () => {
 
   test('names unknown and doubled parameters of the address', () => {
     expect(check('listIncidents', { query: { limit: ['1', '2'], colour: 'red' } })).toEqual([
-      ['limit', 'MalformedRequest', 'Must be given once'],
-      ['colour', 'MalformedRequest', 'This is not known here'],
+      ['limit', 'MalformedRequest', 'Must be given only once'],
+      ['colour', 'MalformedRequest', 'This field is not known'],
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('a request that is not as its route says', () => {
   });
 
   test('refuses a body where none belongs', () => {
-    expect(check('restoreIncident', { params: { eventId: guid }, body: { force: true } })).toEqual([['force', 'MalformedRequest', 'This is not known here']]);
+    expect(check('restoreIncident', { params: { eventId: guid }, body: { force: true } })).toEqual([['force', 'MalformedRequest', 'This field is not known']]);
   });
 });
 
@@ -90,7 +90,7 @@ describe('of many faults a hundred are named, and that there are others', () => 
     expect(fieldErrors).toHaveLength(101);
     const told = tell(fieldErrors);
     expect(told).toHaveLength(101);
-    expect(told.at(-1)).toEqual({ field: '', className: 'MalformedRequest', message: 'There are others: only the first 100 are named' });
+    expect(told.at(-1)).toEqual({ field: '', className: 'MalformedRequest', message: 'Only the first 100 faults are listed' });
     expect(told.slice(0, -1).every(({ field }) => field !== '')).toBe(true);
   });
 

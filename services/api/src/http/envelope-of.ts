@@ -29,7 +29,7 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
 
 function idempotencyKey(header: string | string[] | undefined): string {
   if (header === undefined) return uuidv7();
-  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be one UUID')]);
+  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be a single UUID')]);
   return header.toLowerCase();
 }
 

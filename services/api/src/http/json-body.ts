@@ -80,7 +80,7 @@ export function parseBody(text: string): unknown {
   if (excess) throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
   const parsed = jsonOf(text);
   const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
-  if (suspect !== undefined) throw new MalformedBody(suspect, 'This is not known here');
+  if (suspect !== undefined) throw new MalformedBody(suspect, 'This field is not known');
   return parsed;
 }
 

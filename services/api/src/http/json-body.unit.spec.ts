@@ -24,7 +24,7 @@ test('ten thousand levels are refused without being built', () => {
 });
 
 test.each(['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])('%s is refused', (text) => {
-  expect(() => parseBody(text)).toThrow('This is not known here');
+  expect(() => parseBody(text)).toThrow('This field is not known');
 });
 
 test('text may speak of constructors', () => {

@@ -30,7 +30,7 @@ export function throwMalformed(fieldErrors: readonly FieldError[]): never {
 
 /** The first hundred, and where there are more one entry that says so. */
 const told = (faults: readonly FieldError[]): FieldError[] =>
-  faults.length > MOST_FAULTS ? [...faults.slice(0, MOST_FAULTS), fieldError('', 'MalformedRequest', `There are others: only the first ${MOST_FAULTS} are named`)] : [...faults];
+  faults.length > MOST_FAULTS ? [...faults.slice(0, MOST_FAULTS), fieldError('', 'MalformedRequest', `Only the first ${MOST_FAULTS} faults are listed`)] : [...faults];
 
 /** A refusal as the answer's body (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {

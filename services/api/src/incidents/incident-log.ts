@@ -39,10 +39,21 @@ export class IncidentLog {
 
   /** The incident as it is, and as it was when it was shown. */
   async asOf(tenant: string, eventId: string, revision: Revision): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
+    const events = await this.#load(tenant, eventId);
+    const shown = events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
+    return { shown, latest: events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
+  }
+
+  /** The incident as it is, and the events that tell of it. */
+  async told(tenant: string, eventId: string): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
+    const events = await this.#load(tenant, eventId);
+    return { latest: events.reduce(evolveRecorded, initialState), events };
+  }
+
+  async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, incidentStream(eventId));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    const shown = loaded.events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
-    return { shown, latest: loaded.events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
+    return loaded.events;
   }
 
   /** Begins a stream; the report draws the next number of the organization. */

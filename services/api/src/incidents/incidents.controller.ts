@@ -1,7 +1,7 @@
 import { Controller, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListIncidents } from '@plimsoll/projections/incident-list/query';
-import { FindIncident } from '@plimsoll/projections/incident-detail/query';
+import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
 import type { Viewer } from '@plimsoll/projections/viewer';
@@ -30,13 +30,14 @@ export class IncidentsController {
     try {
       return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }, now));
     } catch (fault) {
-      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Is none of this list')]);
+      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
       throw fault;
     }
   }
 
   @RouteOf('getIncident')
-  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath): Promise<AnswerOf<'getIncident'>> {
+  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @Search() { revision }: QueryOf<'getIncident'>): Promise<AnswerOf<'getIncident'>> {
+    if (revision !== undefined) return this.#after(revision, tenant, viewer, eventId);
     const found = await this.queries.execute(new FindIncident(tenant, eventId));
     if (!found) throwRefusal('EventNotFound');
     // What may be done belongs to what is shown, even when the log has gone on.
@@ -44,6 +45,17 @@ export class IncidentsController {
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now) };
+  }
+
+  /** Folded from the log, where what has been erased is gone from every revision. Who sees an event today sees all of them. */
+  async #after(revision: number, tenant: string, viewer: Viewer, eventId: string): Promise<AnswerOf<'getIncident'>> {
+    const { latest, events } = await this.incidents.told(tenant, eventId);
+    const unseen = maySee(latest, viewer);
+    if (unseen) throw new Refused(unseen);
+    const made = events.find((event) => event.revision === revision);
+    if (!made) throwRefusal('EventNotFound');
+    const detail = await this.queries.execute(new ShowIncidentAfter(tenant, events.filter((event) => event.revision <= revision)));
+    return { ...detail, allowedCommands: [], asOf: { revision, at: made.metadata.at, latest: latest.revision } };
   }
 
   @RouteOf('getIncidentHistory')

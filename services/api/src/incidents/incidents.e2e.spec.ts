@@ -291,6 +291,70 @@ describe('the list', () => {
     expect((await look(reporter, '/reported-events?cursor=abc')).body).toMatchObject({ status: 400, fieldErrors: [{ field: 'cursor' }] }));
 });
 
+describe('an event after one of its revisions', () => {
+  const after = (who: Somebody, eventId: string, revision: number | string) => look(who, `/reported-events/${eventId}?revision=${revision}`);
+
+  test('reads as it was then, also when it was approved, reopened and changed since; nothing can be done with it', async () => {
+    const eventId = await inApproval();
+    const amended = ok(await amend(approver, eventId, { immediateActions: 'Slings replaced' }));
+    ok(await tell(approver, eventId, 'approve', {}, { revision: amended.body.revision }));
+    ok(await tell(admin, eventId, 'reopen', { reason: 'Another witness' }));
+    const last = ok(await amend(reporter, eventId, { description: 'Two slings slipped.', immediateActions: null }));
+    const events = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
+    const made = events.status === 'loaded' ? events.events.map(({ metadata }) => metadata.at) : [];
+    const approved = ok(await after(reporter, eventId, 5)).body;
+    expect(approved).toMatchObject({
+      state: 'APPROVAL_REQUESTED', heading: 'A sling slipped', immediateActions: 'Slings replaced', revision: 5, severity: 3, likelihood: 4, approvedRevision: null, allowedCommands: [],
+      reviewer: { userGuid: reviewer.userGuid }, approver: { userGuid: approver.userGuid }, place: { regionName: 'Alberta' }, asOf: { revision: 5, at: made[4], latest: 8 },
+    });
+    expect(approved.steps.map(({ type }: { type: string }) => type)).toEqual(['IncidentReported', 'ReviewRequested', 'IncidentReviewed', 'ApprovalRequested']);
+    expect(ok(await after(admin, eventId, 1)).body).toMatchObject({ state: 'REPORTED', reviewer: null, severity: null, immediateActions: null, allowedCommands: [], asOf: { revision: 1, latest: 8 } });
+    const { allowedCommands: _may, ...now } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
+    const { allowedCommands: none, asOf, ...newest } = ok(await after(reporter, eventId, 8)).body;
+    expect([newest, none, asOf, 'asOf' in now]).toEqual([now, [], { revision: 8, at: made[7], latest: 8 }, false]);
+  });
+
+  test('is there for whoever sees the event today, and for nobody else', async () => {
+    const stranger = await member();
+    const onlooker = await member('VIEW_OTHER_USERS_EVENTS');
+    const plain = await inReview();
+    const sensitive = ok(await report(reporter, injury)).body.eventId;
+    expect((await after(stranger, plain, 1)).body).toMatchObject({ status: 403, className: 'Forbidden' });
+    expect((await after(stranger, plain, 99)).body).toMatchObject({ status: 403, className: 'Forbidden' });
+    ok(await after(onlooker, plain, 1));
+    // The reviewer was not named yet in the first revision, but is today.
+    ok(await after(reviewer, plain, 1));
+    for (const revision of [1, 99, 'none']) expect((await after(onlooker, sensitive, revision)).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+    const elsewhere = await app.member(await app.found('Elsewhere'), 'admin');
+    expect((await after(elsewhere, plain, 1)).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+    ok(await app.call('DELETE', `/reported-events/${sensitive}`, { token: reporter.token }));
+    expect((await after(await member('VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'), sensitive, 1)).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+    expect(ok(await after(reporter, sensitive, 1)).body).toMatchObject({ deleted: null, asOf: { latest: 2 } });
+    expect(ok(await after(reporter, sensitive, 2)).body).toMatchObject({ deleted: { by: { userGuid: reporter.userGuid } }, allowedCommands: [] });
+  });
+
+  test('that does not exist is not found, and what is no revision is named', async () => {
+    const eventId = await inReview();
+    expect((await after(reporter, eventId, 3)).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+    for (const revision of ['0', '-1', '1.5', 'first', '']) {
+      expect((await after(reporter, eventId, revision)).body).toMatchObject({ status: 400, className: 'MalformedRequest', fieldErrors: [{ field: 'revision' }] });
+    }
+  });
+
+  test('holds nothing of a person who has been erased since, nor words that have', async () => {
+    const eventId = ok(await report(reporter, injury)).body.eventId;
+    ok(await amend(reporter, eventId, { description: 'Nothing happened.' }));
+    const before = ok(await after(reporter, eventId, 1)).body;
+    expect(before).toMatchObject({ description: 'A sling slipped. Nobody stood below.', injuredPersons: [{ name: 'Olga Fern' }] });
+    const { vault } = app.api.application.store as PostgresEventStore;
+    await vault.eraseSubject(organizationGuid, { kind: 'INJURED', incidentGuid: eventId, guid: before.injuredPersons[0].injuredPersonGuid });
+    expect(ok(await after(reporter, eventId, 1)).body).toMatchObject({ description: 'A sling slipped. Nobody stood below.', injuredPersons: [{ name: 'erased', classification: 'MEDICAL_AID' }] });
+    await vault.eraseSubject(organizationGuid, { kind: 'INCIDENT_TEXT', guid: eventId });
+    const erased = JSON.stringify(ok(await after(reporter, eventId, 1)).body);
+    expect(erased).not.toMatch(/Olga|sling|North quay/);
+  });
+});
+
 describe('a person of one incident', () => {
   const anna = { name: 'Olga Fern', personType: 'CONTRACTOR' };
   /** As they are shown, once the read models have the incident. */

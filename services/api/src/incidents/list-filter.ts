@@ -13,7 +13,7 @@ export function filterOf(text: string | undefined): IncidentFilter | undefined {
   throwMalformed(
     firstFaults(parsed.error.issues.flatMap((issue) =>
       (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
-        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This is not known here' : textOfIssue(issue, valueAt(given, issue.path)))),
+        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This field is not known' : textOfIssue(issue, valueAt(given, issue.path)))),
     )),
   );
 }

@@ -49,7 +49,7 @@ describe('the hours of a month', () => {
       ['employeeHours', 'MalformedReportingHours', 'Numeric characters only'],
       ['contractorKms', 'MalformedReportingKms', 'Must be zero or greater'],
       ['employeeCount', 'MalformedRequest', 'Number cannot include decimal places'],
-      ['extra', 'MalformedRequest', 'This is not known here'],
+      ['extra', 'MalformedRequest', 'This field is not known'],
     ]);
   });
 

@@ -24,7 +24,7 @@ const MARKS_LAYER = 600;
 
 const bandOf = ({ low, high }: RatePoint) => (low === null || high === null ? null : [low, high]);
 
-/** The rolling rate month by month with its 95 % interval and the limit. */
+/** The rolling rate month by month with its 95% confidence interval and the limit. */
 export function RateChart({ metric, points, height }: RateChartProps) {
   const isPhone = !useWide(768);
   const { top, ticks, decimals } = niceScale(reachOf(points));

@@ -14,7 +14,7 @@ export function RateTip({ metric, point }: { metric: Metric; point: RatePoint | 
         {formatMonth(point.month)}: {rateText(point.figure)}
         {point.provisional && ', provisional'}
       </b>
-      <span>95 % interval {intervalText(point)}</span>
+      <span>95% confidence interval {intervalText(point)}</span>
       <span>
         {cases} in {denominator}
       </span>

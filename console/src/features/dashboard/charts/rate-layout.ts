@@ -63,7 +63,7 @@ export interface RateLabels {
 }
 
 const PROVISIONAL = 'provisional';
-export const BAND_WORDS = '95 % interval';
+export const BAND_WORDS = '95% interval';
 
 /** What the data takes: each mark, and the line between them in steps. */
 function roomOfData(points: readonly PlacedPoint[]): Box[] {

@@ -80,10 +80,10 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
-            Set by {answer.setBy?.name || 'somebody who has left'}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.
+            Set by {answer.setBy?.name || 'someone who has left'}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.
           </>
         ) : (
-          'Nobody has set limits for this year.'
+          'No limits have been set for this year.'
         )}
       </p>
       <div className={css.fields}>
@@ -97,7 +97,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
           <NumberField
             key={metric}
             label={`${metricWords[metric].title} (${metricWords[metric].abbr})`}
-            hint={metric === 'trif' ? 'Equal to the limit is not above it. Leave a field empty for no limit.' : undefined}
+            hint={metric === 'trif' ? 'At the limit counts as within it. Leave a field empty for no limit.' : undefined}
             {...form.typed(metric)}
           />
         ))}

@@ -122,7 +122,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
       layout="rows"
       items={[
         { term: 'Year to date', value: marked(year) },
-        { term: '95 % interval', value: intervalText({ low, high }) },
+        { term: '95% confidence interval', value: intervalText({ low, high }) },
         { term: 'A year earlier', value: marked(earlier, isWithin && 'within the interval') },
       ]}
     />

@@ -19,7 +19,7 @@ function Figure({ point }: { point: RatePoint }) {
 const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] => [
   { id: 'month', header: 'Month', cell: ({ month }) => formatMonth(month, { short: true }), width: 92 },
   { id: 'rate', header: 'Rolling 12', align: 'right', cell: (point) => <Figure point={point} /> },
-  { id: 'interval', header: '95 % interval', align: 'right', cell: intervalText },
+  { id: 'interval', header: '95% confidence interval', align: 'right', cell: intervalText },
   { id: 'limit', header: 'Limit', align: 'right', width: 64, cell: ({ limit }) => (limit === null ? 'none' : rateText(limit)) },
   { id: 'cases', header: 'Cases', align: 'right', width: 64, cell: ({ cases }) => cases.toLocaleString('en-CA') },
   { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: ({ denominator }) => denominator.toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) },

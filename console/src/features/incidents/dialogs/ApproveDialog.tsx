@@ -23,9 +23,10 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
       incident={incident}
       form={form}
       title={`Approve event ${incident.number}`}
+      refused={`Event ${incident.number} was not approved`}
       text={
         <>
-          {incident.heading}. You approve revision {incident.revision}; after that nobody can change it.
+          {incident.heading}. You are approving revision {incident.revision}. It is then locked until somebody with the right to do so reopens it.
         </>
       }
       icon={<IconLockCheck size={20} aria-hidden />}

@@ -79,14 +79,15 @@ function AssignDialog<Fields extends FieldValues>({ incident, form, label, field
     <CommandDialog
       incident={incident}
       form={form}
-      title={incident.state === state ? `Reassign event ${incident.number}` : `Send event ${incident.number} to ${purpose}`}
-      text={holder ? `${holder.userGuid === user.guid ? 'You hold' : `${holder.name} holds`} it now.` : `${textOf(missing)}. They are told at once.`}
+      refused={`Event ${incident.number} was not sent for ${purpose}`}
+      title={incident.state === state ? `Reassign event ${incident.number}` : `Send event ${incident.number} for ${purpose}`}
+      text={holder ? `It is with ${holder.userGuid === user.guid ? 'you' : holder.name} now.` : `${textOf(missing)}. It then appears among their tasks.`}
       icon={<Icon size={20} aria-hidden />}
       onClose={onClose}
     >
       <QueryView query={members}>
         {() => {
-          if (options.length === 0) return <p>Nobody else in {organization.name} may do this. An administrator can give the permission.</p>;
+          if (options.length === 0) return <p>Nobody else in {organization.name} has the permission for this.</p>;
           return options.length <= 6 ? <ChoiceField label={label} options={options} {...field} value={field.value || null} /> : <FindField label={label} options={options} {...field} />;
         }}
       </QueryView>

@@ -24,7 +24,8 @@ export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; 
       danger
       hasOwnAddress
       title={`Delete event ${incident.number}`}
-      text={`${incident.heading}. It leaves the list and the charts; for 30 days you can restore it.`}
+      refused={`Event ${incident.number} was not deleted`}
+      text={`${incident.heading}. It leaves the list and the charts. Within 30 days, you can restore it.`}
       icon={<IconTrash size={20} aria-hidden />}
       onClose={onClose}
     />

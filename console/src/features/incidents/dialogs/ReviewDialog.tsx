@@ -42,8 +42,9 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
     <CommandDialog
       incident={incident}
       form={form}
-      title={again ? `Rate event ${incident.number} again` : `Review event ${incident.number}`}
-      confirmLabel={again ? `Rate event ${incident.number}` : undefined}
+      title={again ? `Change the rating of event ${incident.number}` : `Review event ${incident.number}`}
+      refused={again ? `The rating of event ${incident.number} was not changed` : `Event ${incident.number} was not reviewed`}
+      confirmLabel={again ? 'Change rating' : undefined}
       text={incident.heading}
       icon={<IconEyeCheck size={20} aria-hidden />}
       onClose={onClose}

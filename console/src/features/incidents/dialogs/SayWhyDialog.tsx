@@ -13,13 +13,13 @@ export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; 
   const form = useIncidentForm(incident, useCommand(returnIncident), returnRequest, {
     start: { comment: '' },
     bodyOf: ({ comment }) => ({ comment: comment.trim() }),
-    check: ({ comment }) => (comment.trim() ? [] : [{ field: 'comment', message: 'Say why it comes back' }]),
+    check: ({ comment }) => (comment.trim() ? [] : [{ field: 'comment', message: 'Say what must change' }]),
     done: () => `Event ${incident.number} was returned${to ? ` to ${to.name}` : ''}`,
     onClose,
   });
   return (
-    <CommandDialog incident={incident} form={form} title={`Return event ${incident.number}`} text={to && `It goes back to ${to.name}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
-      <TextArea label="What has to change" {...form.typed('comment')} />
+    <CommandDialog incident={incident} form={form} title={`Return event ${incident.number}`} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${to.name}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
+      <TextArea label="What must change" {...form.typed('comment')} />
     </CommandDialog>
   );
 }
@@ -29,7 +29,7 @@ export function ReopenDialog({ incident, onClose }: { incident: IncidentDetail; 
   const form = useIncidentForm(incident, useCommand(reopenIncident), reopenRequest, {
     start: { reason: '' },
     bodyOf: ({ reason }) => ({ reason: reason.trim() }),
-    check: ({ reason }) => (reason.trim() ? [] : [{ field: 'reason', message: 'Say why it is reopened' }]),
+    check: ({ reason }) => (reason.trim() ? [] : [{ field: 'reason', message: 'Say why you are reopening it' }]),
     done: () => `Event ${incident.number} was reopened`,
     onClose,
   });
@@ -38,7 +38,8 @@ export function ReopenDialog({ incident, onClose }: { incident: IncidentDetail; 
       incident={incident}
       form={form}
       title={`Reopen event ${incident.number}`}
-      text={`It starts again at Reported and needs a new review and approval. Revision ${incident.approvedRevision ?? incident.revision}, as it was approved, stays readable.`}
+      refused={`Event ${incident.number} was not reopened`}
+      text={`It goes back to Reported and needs a new review and approval. Revision ${incident.approvedRevision ?? incident.revision}, as it was approved, stays readable.`}
       icon={<IconLockOpen size={20} aria-hidden />}
       onClose={onClose}
     >

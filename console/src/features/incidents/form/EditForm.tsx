@@ -89,10 +89,10 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={named(faults, situation)} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes have been restored, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>
-            <Banner tone="warning">This event is reviewed already. It stays there, marked as changed since the review.</Banner>
+            <Banner tone="warning">This event has already been reviewed. Your changes mark it as changed since the review.</Banner>
           </Notice>
         )}
         <FormProvider {...form.controls}>

@@ -28,8 +28,8 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
   const today = todayIn(zone);
   return (
     <div className={css.pair}>
-      <DateField label="On which day?" question={big} hint="The day at the place." max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
-      <TimeField label="At what time?" question={big} optional hint={`By the clock there, ${zoneName(zone, date || today)}.`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
+      <DateField label="On which day?" question={big} hint="Local date" max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
+      <TimeField label="At what time?" question={big} optional hint={`Local time (${zoneName(zone, date || today)})`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
     </div>
   );
 }
@@ -54,7 +54,7 @@ function BehalfField() {
   return (
     <FindField
       label="On behalf of"
-      hint="When somebody else tells you what happened. It then stands under that name."
+      hint="For when someone else tells you what happened. The event is then reported in their name."
       optional
       name={field.name}
       options={options}

@@ -40,7 +40,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
         )}
       </div>
       <TextField label="Name" autoComplete="off" {...register(`injuredPersons.${index}.name`)} error={faults?.name?.message} />
-      <ChoiceField label="Works as" columns={2} options={types} name={type.field.name} value={type.field.value} onChange={type.field.onChange} onBlur={type.field.onBlur} />
+      <ChoiceField label="Role" columns={2} options={types} name={type.field.name} value={type.field.value} onChange={type.field.onChange} onBlur={type.field.onBlur} />
       <SelectField
         label="Outcome"
         optional
@@ -109,7 +109,7 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
           {removed.person.name.trim() || `Person ${removed.index + 1}`} was removed.
         </UndoLine>
       )}
-      {fields.length === 0 && !demanded && <p className={css.nobody}>Nobody was hurt, as far as this report says.</p>}
+      {fields.length === 0 && !demanded && <p className={css.nobody}>This report names nobody who was hurt.</p>}
       <Button
         id={fields.length === 0 ? 'injuredPersons' : undefined}
         leading={<IconPlus size={20} aria-hidden />}

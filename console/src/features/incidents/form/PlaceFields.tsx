@@ -48,7 +48,7 @@ export function PlaceFields({ situation: { worksites, regions }, big }: { situat
             placeholder="Province, state or territory"
             error={formState.errors.regionGuid?.message}
           />
-          <TextField label="Location" hint="So that somebody else finds it." autoComplete="off" {...register('location')} error={formState.errors.location?.message} />
+          <TextField label="Location" hint="Precise enough for someone else to find it" autoComplete="off" {...register('location')} error={formState.errors.location?.message} />
         </>
       )}
     </>

@@ -53,7 +53,7 @@ function RelatedPersons() {
               </div>
               <TextField label="Name" autoComplete="off" {...register(`relatedPersons.${index}.name`)} error={faults?.name?.message} />
               <div className={css.pair}>
-                <TextField label="Part in it" hint="Witness, driver, first aider." optional autoComplete="off" {...register(`relatedPersons.${index}.role`)} error={faults?.role?.message} />
+                <TextField label="Role in the event" hint="Such as witness, driver or first aider" optional autoComplete="off" {...register(`relatedPersons.${index}.role`)} error={faults?.role?.message} />
                 <TextField label="Email address" optional inputMode="email" autoComplete="off" {...register(`relatedPersons.${index}.emailAddress`)} error={faults?.emailAddress?.message} />
               </div>
             </li>
@@ -72,7 +72,7 @@ function RelatedPersons() {
           {removed.person.name.trim() || `Other person ${removed.index + 1}`} was removed.
         </UndoLine>
       )}
-      {fields.length === 0 && <p className={css.nobody}>Witnesses, drivers, whoever saw or helped.</p>}
+      {fields.length === 0 && <p className={css.nobody}>Witnesses, drivers, anyone who saw it or helped.</p>}
       <Button
         leading={<IconPlus size={20} aria-hidden />}
         onClick={() => {

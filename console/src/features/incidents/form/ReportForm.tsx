@@ -102,7 +102,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: ({ eventId, number, reviewer, fault }) => {
       void draft.discard();
-      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event carries the server’s time.'].filter(Boolean).join(' ');
+      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event has the server’s time.'].filter(Boolean).join(' ');
       showAlert(reportOutcome({ number, reviewer, fault, clockWords }));
       void navigate(paths.event(eventId), { replace: true });
     },
@@ -141,19 +141,19 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           <Notice>
             <Banner tone="info">
               {isUnsent ? (
-                'What you typed is kept on this device. Report again once there is signal: it is counted once.'
+                'What you typed is still here. Send again when you have signal; it will count once.'
               ) : (
                 <>
-                  The report arrived before your last changes. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
+                  An earlier version of this report has already arrived. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
                 </>
               )}
             </Banner>
           </Notice>
         )}
-        {kept && attempt === 0 && <DraftNotice onDiscard={discard}>Your draft is back, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && attempt === 0 && <DraftNotice onDiscard={discard}>Your draft has been restored, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
         {wrongClock && (
           <Notice>
-            <Banner tone="warning">This device’s clock is {wrongClock}. Your report will carry the server’s time.</Banner>
+            <Banner tone="warning">This device’s clock is {wrongClock}. Your report uses the server’s time instead.</Banner>
           </Notice>
         )}
         <FormProvider {...controls}>

@@ -24,6 +24,6 @@ export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProp
   }
   const status = error instanceof ApiProblem ? error.status : 500;
   if (status === 403) return <ForbiddenState page to={paths.eventList()} goLabel="Go to events" />;
-  if (status === 404 || status === 400) return <NotFoundState title={status === 404 ? error.message : 'Event not found'} text="The address may be mistyped, or what was here was deleted." action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>} />;
+  if (status === 404 || status === 400) return <NotFoundState title={status === 404 ? error.message : 'Event not found'} text="The address may be mistyped, or the event may have been deleted." action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>} />;
   return <FailedState page text={faultText(error)} onRetry={() => void refetch()} />;
 }

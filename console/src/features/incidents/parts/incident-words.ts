@@ -1,6 +1,6 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { likelihoodLabels, severityLabels, type Classification, type PersonType } from '@plimsoll/contracts/incidents/vocabulary';
-import { daysSince, formatDay, formatLongDay, zoneName } from '../../../lib/time.ts';
+import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 
 type Placed = Pick<IncidentListItem, 'place'>;
 type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;
@@ -19,6 +19,8 @@ export const longWhen = (incident: Timed): string => [formatLongDay(incident.occ
 export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
   [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime].filter(Boolean).join(', ');
 
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 export interface HolderWords {
   /** Said strongly: the person is the one who looks at it. */
   strong?: string;
@@ -28,14 +30,15 @@ export interface HolderWords {
 /** Whether an event is with somebody: what was reported for somebody else is with whoever entered it as well. */
 export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid: string): boolean => holder.userGuid === userGuid || holder.alsoWith?.userGuid === userGuid;
 
-/** Whom an event is with and for how long, or who brought it where it stands: "with you, 1 day", "by Mei Tanaka". */
+/** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". */
 export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted'>, viewerGuid: string, zone: string, now: Date): HolderWords {
   const { state, holder, reviewer, approver, deleted } = incident;
   const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : person.name);
   if (deleted) return { rest: `by ${name(deleted.by)}, ${daysSince(deleted.at, zone, now)}` };
   if (holder) {
-    const since = daysSince(holder.since, zone, now);
-    return isWith(holder, viewerGuid) ? { strong: 'with you', rest: `, ${since}` } : { rest: `with ${holder.name}, ${since}` };
+    const days = daysSince(holder.since, zone, now);
+    const since = days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `for ${days}`;
+    return isWith(holder, viewerGuid) ? { strong: 'with you', rest: ` ${since}` } : { rest: `with ${firstName(holder.name)} ${since}` };
   }
   if (state === 'APPROVED') return { rest: approver ? `by ${name(approver)}` : '' };
   if (state === 'REVIEWED') return { rest: reviewer ? `by ${name(reviewer)}` : '' };

@@ -22,14 +22,14 @@ const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (num
   ['restore', [], (number) => `Restore event ${number}`, 'It returns to the state it was in.'],
   ['approve', ['APPROVAL_REQUESTED'], (number) => `Approve event ${number}…`, 'Approving locks the event. What was approved stays readable.'],
   ['review', ['REVIEW_REQUESTED'], (number) => `Review event ${number}…`, 'Reviewing rates severity and likelihood.'],
-  ['request-approval', ['REVIEWED'], (number) => `Send event ${number} to approval…`, 'The approver is told at once.'],
-  ['request-review', ['REPORTED', 'RETURNED'], (number) => `Send event ${number} to review…`, 'The reviewer is told at once.'],
+  ['request-approval', ['REVIEWED'], (number) => `Send event ${number} for approval…`, 'It then appears among the approver’s tasks.'],
+  ['request-review', ['REPORTED', 'RETURNED'], (number) => `Send event ${number} for review…`, 'It then appears among the reviewer’s tasks.'],
 ];
 
 const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: number) => string> = {
   amend: () => 'Edit',
   'request-review': () => 'Reassign…',
-  review: () => 'Rate again…',
+  review: () => 'Change rating…',
   return: () => 'Return…',
   'request-approval': () => 'Reassign…',
   approve: (_, number) => `Approve event ${number}…`,

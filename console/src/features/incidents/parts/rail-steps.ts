@@ -1,5 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { daysSince, formatInstant } from '../../../lib/time.ts';
+import { daysSince, formatInstant, localTime } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 import { isWith } from './incident-words.ts';
 
@@ -47,9 +47,9 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     if (!holder) return { ...shared, state: 'now', by };
     const isTheirs = isWith(holder, viewerGuid);
     const { name } = isTheirs && holder.alsoWith?.userGuid === viewerGuid ? holder.alsoWith : holder;
-    const words = isTheirs ? 'You hold it' : `${name} holds it`;
+    const words = isTheirs ? 'With you' : `With ${name}`;
     const days = daysSince(holder.since, zone, at);
-    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name, words, since: `since ${when(holder.since)}, ${days}` } };
+    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name, words, since: days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `since ${when(holder.since)}, ${days}` } };
   });
 }
 

@@ -29,14 +29,14 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
           return (
             <Section key={title} title={title}>
               <div className={css.fields}>
-                <NumberField label="Hours worked" hint="Overtime in, leave out" unit="hours" {...typed(hours)} />
+                <NumberField label="Hours worked" hint="Include overtime, exclude leave" unit="hours" {...typed(hours)} />
                 <NumberField label="Distance driven" unit="km" {...typed(kms)} />
                 <NumberField label="Head count" inputMode="numeric" unit={people} {...typed(count)} />
                 <div role="status">
                   {question && (
                     <p className={css.question}>
                       <IconAlertTriangle size={20} aria-hidden />
-                      <span>{question} You can save it as it is.</span>
+                      <span>{question} If it is right, save it as it is.</span>
                     </p>
                   )}
                 </div>
@@ -46,7 +46,7 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
         })}
       </div>
       <div className={css.together}>
-        <Section title="Together">
+        <Section title="Total">
           <KeyValues
             layout="facts"
             items={[
@@ -58,7 +58,7 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
         </Section>
       </div>
       <div className={css.notes}>
-        <TextArea label="Notes" optional hint="Where the figures come from, what is estimated" {...typed('notes')} />
+        <TextArea label="Notes" optional hint="Where the figures come from and what is estimated" {...typed('notes')} />
       </div>
     </>
   );

@@ -27,10 +27,10 @@ interface MonthFormProps {
 /** "Entered by Daniel Okafor, 3 Oct, 10:00 MDT" */
 export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   const { organization } = useStarted();
-  if (!metrics.recordedAt) return <>Nobody has entered this month's figures.</>;
+  if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;
   return (
     <span>
-      Entered by {metrics.recordedBy?.name || 'somebody who has left'}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
+      Entered by {metrics.recordedBy?.name || 'someone who has left'}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
     </span>
   );
 }
@@ -53,7 +53,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     merge: mergeFields,
     take: takeSide,
     onSaved: () => {
-      showAlert({ type: 'success', title: `${name} was saved`, subtitle: 'The rates follow.' });
+      showAlert({ type: 'success', title: `${name} was saved`, subtitle: 'The rates now take it into account.' });
       void navigate(paths.reportingMetrics());
     },
   });
@@ -71,7 +71,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
         {clash && <MonthConflicts clash={clash} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures are back, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures have been restored, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
         <MonthFigures form={form} />
         <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={paths.reportingMetrics()} status={draft.status} onDiscard={discard} />
       </form>

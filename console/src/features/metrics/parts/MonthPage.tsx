@@ -22,7 +22,7 @@ export function MonthPage({ month }: { month: YearMonth }) {
   const query = useQuery(monthQuery(organization.guid, month));
   const running = monthOf(todayIn(organization.timeZone));
   if (month > running) {
-    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ButtonLink to={paths.reportingMetrics()}>Go to the months</ButtonLink>} />;
+    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>} />;
   }
   return (
     <div className={css.page}>

@@ -42,7 +42,7 @@ function Questioned() {
   return (
     <span className={css.question}>
       <IconAlertTriangle size={18} aria-hidden />
-      Unusual hours a head
+      Unusual hours per person
     </span>
   );
 }
@@ -107,8 +107,8 @@ export function Overview() {
           isWaiting
             ? 'Hours worked and kilometres driven, month by month: what the frequency rates divide by.'
             : missing.length === 0
-              ? 'Every month that is asked for has its figures.'
-              : `${missing.length} ${missing.length === 1 ? 'month lacks' : 'months lack'} figures. Rates that need them are provisional.`
+              ? 'No figures are missing.'
+              : `${missing.length} ${missing.length === 1 ? 'month has' : 'months have'} no figures. Rates that depend on them are provisional.`
         }
         actions={
           oldest && (
