@@ -6,11 +6,11 @@ import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
 import { HistoryList, type HistoryEntry } from '../../ui/HistoryList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
 import { incidentHistoryQuery } from './api.ts';
 import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
-import { useOpenEvent } from './parts/open-event.ts';
+import { useOpenEvent, useRailWithin } from './parts/open-event.ts';
 
 export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
 
@@ -36,6 +36,7 @@ export function Component() {
   const { eventId } = useParams();
   const query = useQuery(incidentHistoryQuery(organization.guid, eventId!));
   const zone = incident.timeZone;
+  const rail = useRailWithin();
 
   const entryOf = (item: HistoryItem): HistoryEntry => ({
     revision: item.revision,
@@ -52,10 +53,13 @@ export function Component() {
   });
 
   return (
-    <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${query.data.totalCount} ${query.data.totalCount === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
-      <QueryView query={query} home={paths.eventList()}>
-        {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.revision - one.revision).map(entryOf)} />}
-      </QueryView>
-    </Section>
+    <Stack>
+      <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${query.data.totalCount} ${query.data.totalCount === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
+        <QueryView query={query} home={paths.eventList()}>
+          {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.revision - one.revision).map(entryOf)} />}
+        </QueryView>
+      </Section>
+      {rail}
+    </Stack>
   );
 }

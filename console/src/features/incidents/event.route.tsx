@@ -16,10 +16,11 @@ import { Button } from '../../ui/Button.tsx';
 import { WithRail } from '../../ui/Grid.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { formQuery, incidentQuery, restoreIncident } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
-import { EventRail } from './parts/EventRail.tsx';
+import { EventRail, HolderAction } from './parts/EventRail.tsx';
 import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
@@ -73,7 +74,8 @@ function useDeleting(mayDelete: boolean): boolean {
 }
 
 function EventPage({ incident }: { incident: IncidentDetail }) {
-  const { organization } = useStarted();
+  const { organization, user } = useStarted();
+  const wide = useWide(768);
   const { eventId, number } = incident;
   const [asked, setAsked] = useState<DialogCommand | null>(null);
   const navigate = useNavigate();
@@ -94,6 +96,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       (fault: unknown) => showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) }),
     );
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
+  const atThumb = !wide && incident.holder?.userGuid === user.guid;
+  const rail = <EventRail incident={incident} onAsk={ask} busy={command.isPending} leadElsewhere={atThumb} />;
 
   return (
     <>
@@ -125,9 +129,14 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
         ]}
       />
-      <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={command.isPending} />}>
-        <Outlet context={{ incident } satisfies OpenEvent} />
-      </WithRail>
+      {wide ? (
+        <WithRail rail={rail}>
+          <Outlet context={{ incident } satisfies OpenEvent} />
+        </WithRail>
+      ) : (
+        <Outlet context={{ incident, rail } satisfies OpenEvent} />
+      )}
+      {atThumb && <HolderAction incident={incident} onAsk={ask} busy={command.isPending} />}
       {dialog && (
         <Suspense fallback={null}>
           <EventDialog command={dialog} incident={incident} onClose={close} />
