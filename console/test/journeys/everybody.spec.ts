@@ -1,6 +1,7 @@
 import { answered, ask, rail, thumbBar } from './support/event-page.ts';
-import { cutDates, movingParts, smallTargetsOfAThumb } from './support/inspect.ts';
+import { alikeElsewhere, cutDates, movingParts, smallTargetsOfAThumb, sticksOut } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
+import { password, people } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
@@ -29,6 +30,35 @@ test('the way past the bar is seen as soon as it has the focus', async ({ open }
   }
 });
 
+test('in forced colours what is chosen differs from what is not', async ({ open, as, word }) => {
+  const { eventId } = await toReview(await as('tyler'), word);
+  const page = await open('mei', `/events/${eventId}`, { forcedColors: 'active' });
+  const lineBelow = (name: RegExp) => page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  await title(page).waitFor();
+  expect(await lineBelow(/^Details/), 'the open tab has a line, the other one has none').not.toBe(await lineBelow(/^History/));
+
+  const dialog = await ask(page, /^Review event/);
+  const radio = dialog.getByRole('radiogroup', { name: 'Severity' }).getByRole('radio', { name: '4 Major' });
+  const inside = () => radio.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
+  const around = () => radio.evaluate((input) => getComputedStyle(input.nextElementSibling!).backgroundColor);
+  await radio.check();
+  expect(await inside(), 'the dot of a chosen radio is seen').not.toBe(await around());
+
+  await page.goto('/events/list/1');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await title(page).waitFor();
+  if (await filters.isVisible()) await filters.click();
+  const toggle = page.getByRole('switch').filter({ visible: true }).or(page.getByRole('dialog').getByRole('switch')).first();
+  const track = () => toggle.evaluate((input) => getComputedStyle(input.nextElementSibling!).backgroundColor);
+  const thumb = () => toggle.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
+  expect(await thumb(), 'the thumb of a switch is seen').not.toBe(await track());
+  const off = await track();
+  await toggle.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(track, 'a switch that is on is filled').not.toBe(off);
+  expect(await thumb()).not.toBe(await track());
+});
+
 test('whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize', async ({ open }, { project }) => {
   const page = await open('manager', '/dashboard', { reducedMotion: 'reduce' });
   const drawings = page.locator('figure [role=img]');
@@ -45,6 +75,19 @@ test('whoever asked for reduced motion sees no transition, and charts as wide as
   await title(page).waitFor();
   await page.getByRole('button', { name: /^You have|^Notifications/ }).click();
   expect(await movingParts(page)).toEqual([]);
+});
+
+test('what reads alike does the same: links and buttons say what they belong to', async ({ open, as, word }) => {
+  const { eventId } = await toReview(await as('tyler'), word);
+  const page = await open('mei', '/dashboard');
+  await expect(page.locator('figure svg').nth(4)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^View as table ?: / })).toHaveCount(5);
+  for (const address of ['/dashboard', `/events/${eventId}`, `/events/${eventId}/history`, '/settings/organization/reporting', '/events/add']) {
+    await page.goto(address);
+    await title(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await alikeElsewhere(page), address).toEqual([]);
+  }
 });
 
 test('on a phone every target is 44 px', { tag: '@phone' }, async ({ open, visit, as, word }) => {
@@ -91,6 +134,26 @@ test('at 320 px no date is cut', { tag: '@phone' }, async ({ open, as, word }) =
   }
 });
 
+test('type of twice the size, as somebody set it in their browser, is twice the size and fits', async ({ playwright, as, word }, { project }) => {
+  const { eventId } = await toReview(await as('tyler'), word);
+  const { launchOptions, baseURL, viewport } = project.use;
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'] });
+  try {
+    const page = await browser.newPage({ baseURL, viewport });
+    await page.request.post('/api/auth', { data: { identifier: people.mei.email, password } });
+    for (const address of ['/events/list/1', `/events/${eventId}`, `/events/${eventId}/history`, '/dashboard', '/settings/organization/reporting']) {
+      await page.goto(address);
+      await title(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize)), address).toBe(32);
+      expect(await title(page).evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize)), address).toBe(52);
+      expect.soft(await sticksOut(page), address).toEqual([]);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
 test('an event on a phone says what happened, then where it stands, then what is known', { tag: '@phone' }, async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', `/events/${eventId}`);
@@ -126,7 +189,7 @@ test('on a phone the next step of whoever holds the event stays at the thumb, an
 test('an alert leaves the title of the page in sight', { tag: '@phone' }, async ({ open, as, word }) => {
   const tyler = await as('tyler');
   const { eventId, number } = await tyler.report('Near miss', { description: `Plank fell ${word}` });
-  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, { method: 'DELETE', revision: (await tyler.event(eventId)).revision, body: {} }).catch(() => undefined);
+  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, { method: 'DELETE', revision: (await tyler.event(eventId)).revision, body: {} });
   const page = await open('tyler', `/events/${eventId}`);
   await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
   const alert = page.getByRole('region', { name: 'Alerts' }).getByText(`Event ${number} was restored`);
