@@ -13,7 +13,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     // Node's Request takes no other signal than Node's.
     Object.assign(this.global, { AbortController, AbortSignal });
     window.matchMedia ??= (query) => {
-      const least = Number(/min-width:\s*(\d+)px/.exec(query)?.[1] ?? Infinity);
+      const least = Number(/min-width:\s*([\d.]+)em/.exec(query)?.[1] ?? Infinity) * 16;
       return { matches: window.innerWidth >= least, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} };
     };
     window.scrollTo = () => {};

@@ -85,7 +85,7 @@ export function Dropdown({ label, trigger, children, sheet, onOpen }: DropdownPr
   const toggle = () => {
     setOpen(!open);
     if (open) return;
-    window.scrollTo({ top: 0, behavior: 'smooth' });
+    window.scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
     onOpen?.();
   };
 

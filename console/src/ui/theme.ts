@@ -19,7 +19,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.35,
   black: '#0f2128',
   fontFamily: 'var(--font)',
-  fontSizes: { xs: '13px', sm: '15px', md: '16px', lg: '18px', xl: '22px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
   radius: { xs: '3px', sm: '5px', md: '5px', lg: '10px', xl: '10px' },
   defaultRadius: 'sm',
   respectReducedMotion: true,

@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     const user = userEvent.setup();
     open(routes, '/dashboard', answers(figures({ trif: { '2026-05': { figure: 2.14 } } })));
     const trif = await card(/^Total recordable/);
-    await user.click(trif.getByRole('button', { name: 'View as table' }));
+    await user.click(trif.getByRole('button', { name: /^View as table/ }));
     const rows = trif.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toHaveLength(11);
     expect(rows[5]).toBe('May 2026above 2.141.21 – 2.712.00262,811,430');
@@ -158,7 +158,7 @@ describe('the limits of a year', () => {
   async function openLimits(put: Parameters<typeof http.put>[1]) {
     const user = userEvent.setup();
     const stage = open(routes, '/dashboard?to=2026-11', [held, http.put('*/api/orgs/:org/load-lines/2026', put), ...answers()]);
-    await user.click((await screen.findAllByRole('button', { name: 'Change the limit…' }))[0]!);
+    await user.click((await screen.findAllByRole('button', { name: /^Change the limit…/ }))[0]!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Set the limits of 2026' }));
     return { user, dialog, ...stage };
   }

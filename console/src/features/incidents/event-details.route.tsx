@@ -11,7 +11,7 @@ import { useDelayed } from '../../ui/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './parts/EventAnswers.tsx';
 import css from './parts/EventProse.module.css';
 import { peopleWords, ratingWords } from './parts/incident-words.ts';
-import { useOpenEvent } from './parts/open-event.ts';
+import { useOpenEvent, useRailWithin } from './parts/open-event.ts';
 import { PeopleHurt } from './parts/PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
@@ -96,9 +96,10 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
   const facts = useFacts(incident);
   const groups = useAnsweredGroups(incident);
   const late = useDelayed(groups === null, 200);
+  const rail = useRailWithin();
   return (
     <Stack>
-      <KeyValues items={facts} />
+      {!rail && <KeyValues items={facts} />}
       <Section title="What happened">
         <p className={css.prose}>{incident.description}</p>
         {incident.immediateActions && (
@@ -108,6 +109,8 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
           </div>
         )}
       </Section>
+      {rail}
+      {rail && <KeyValues items={facts} />}
       <PeopleHurt persons={incident.injuredPersons} />
       {late && <Skeleton />}
       {groups && (

@@ -7,12 +7,12 @@ import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
 import { HistoryList, type HistoryEntry } from '../../ui/HistoryList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
 import { incidentHistoryQuery } from './api.ts';
 import { EventRevision } from './parts/EventRevision.tsx';
 import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
-import { useOpenEvent } from './parts/open-event.ts';
+import { useOpenEvent, useRailWithin } from './parts/open-event.ts';
 
 export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
 
@@ -43,6 +43,7 @@ function History({ incident }: { incident: IncidentDetail }) {
   const { organization } = useStarted();
   const query = useQuery(incidentHistoryQuery(organization.guid, incident.eventId));
   const zone = incident.timeZone;
+  const rail = useRailWithin();
 
   const entryOf = (item: HistoryItem): HistoryEntry => ({
     revision: item.revision,
@@ -59,10 +60,13 @@ function History({ incident }: { incident: IncidentDetail }) {
   });
 
   return (
-    <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${query.data.totalCount} ${query.data.totalCount === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
-      <QueryView query={query} home={paths.eventList()}>
-        {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.revision - one.revision).map(entryOf)} />}
-      </QueryView>
-    </Section>
+    <Stack>
+      <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${query.data.totalCount} ${query.data.totalCount === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
+        <QueryView query={query} home={paths.eventList()}>
+          {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.revision - one.revision).map(entryOf)} />}
+        </QueryView>
+      </Section>
+      {rail}
+    </Stack>
   );
 }

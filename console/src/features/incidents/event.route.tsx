@@ -16,14 +16,15 @@ import { WithRail } from '../../ui/Grid.tsx';
 import { NewsLine } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useWide } from '../../ui/useWide.ts';
 import { formQuery, incidentQuery } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
 import { CopyLink } from './parts/CopyLink.tsx';
 import { shownState } from './parts/event-columns.tsx';
-import { EventRail } from './parts/EventRail.tsx';
+import { EventRail, HolderAction } from './parts/EventRail.tsx';
 import { EventSkeleton } from './parts/EventSkeleton.tsx';
-import { longWhen, placeWords } from './parts/incident-words.ts';
+import { isWith, longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
 import type { OpenEvent } from './parts/open-event.ts';
@@ -66,6 +67,8 @@ function useDeleting(mayDelete: boolean): boolean {
 }
 
 function EventPage({ incident }: { incident: IncidentDetail }) {
+  const { user } = useStarted();
+  const wide = useWide(768);
   const { eventId, number } = incident;
   const [asked, setAsked] = useState<DialogCommand | null>(null);
   const navigate = useNavigate();
@@ -80,6 +83,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
   const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
+  const atThumb = !wide && incident.holder !== null && isWith(incident.holder, user.guid);
+  const rail = <EventRail incident={incident} onAsk={ask} busy={restoring.isPending} leadElsewhere={atThumb} />;
 
   return (
     <>
@@ -116,9 +121,14 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
         ]}
       />
-      <WithRail rail={<EventRail incident={incident} onAsk={ask} busy={restoring.isPending} />}>
-        <Outlet context={{ incident } satisfies OpenEvent} />
-      </WithRail>
+      {wide ? (
+        <WithRail rail={rail}>
+          <Outlet context={{ incident } satisfies OpenEvent} />
+        </WithRail>
+      ) : (
+        <Outlet context={{ incident, rail } satisfies OpenEvent} />
+      )}
+      {atThumb && <HolderAction incident={incident} onAsk={ask} busy={restoring.isPending} />}
       <NewsLine text={words} action={{ label: 'Show the latest', onClick: load }} />
       {dialog && (
         <Suspense fallback={null}>

@@ -34,9 +34,13 @@ export async function bellLeadsTo(page: Page, eventId: string): Promise<void> {
 
 export const rail = (page: Page): Locator => page.getByRole('region', { name: 'Where it stands' });
 
-/** Presses a button of the rail, and answers its dialog. */
+/** What a phone's page keeps at the thumb. */
+export const thumbBar = (page: Page): Locator => page.locator('[data-thumb-bar]');
+
+/** Presses a button of the rail, or the one at the thumb, and answers its dialog. */
 export async function ask(page: Page, button: string | RegExp): Promise<Locator> {
-  await rail(page).getByRole('button', { name: button }).or(rail(page).getByRole('link', { name: button })).click();
+  const actions = rail(page).or(thumbBar(page).filter({ visible: true }));
+  await actions.getByRole('button', { name: button }).or(actions.getByRole('link', { name: button })).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;

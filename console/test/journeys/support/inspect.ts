@@ -56,3 +56,73 @@ export async function reflows(page: Page, name: string): Promise<void> {
   expect.soft(out, `${name} at 320 px`).toEqual([]);
   await page.setViewportSize({ width, height });
 }
+
+/** Controls that a thumb may miss: smaller than 44 px. Words of a sentence are as high as their line, and a row that is a link is as large as the row. */
+export const smallTargetsOfAThumb = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>('button, select, textarea, summary, input:not([type=hidden]), a[href]');
+    return [...controls].flatMap((control) => {
+      const target = control.matches('input') ? (control.closest('label') ?? control) : control;
+      const { width, height, bottom } = target.getBoundingClientRect();
+      const isShown = width > 1 && height > 1 && bottom > 0 && target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isWord = control.matches('a, button') && /^inline(-block)?$/.test(getComputedStyle(control).display) && !!control.closest('p');
+      const coversRow = getComputedStyle(control, '::after').position === 'absolute';
+      if (!isShown || isWord || coversRow || (width >= 43.5 && height >= 43.5)) return [];
+      return [`${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  });
+
+/** Buttons that read like another one, and links that read like one to somewhere else. */
+export const alikeElsewhere = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const known = new Map<string, string>();
+    return [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      const name = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim();
+      const leads = control.getAttribute('href') ?? 'does something';
+      const before = known.get(name);
+      known.set(name, leads);
+      return before !== undefined && (leads === 'does something' || before !== leads) ? [`“${name}” ${before}, ${leads}`] : [];
+    });
+  });
+
+/** What moves by itself or would move when it changes. */
+export const movingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) =>
+      [undefined, '::before', '::after'].flatMap((part) => {
+        const { transitionDuration, transitionProperty, animationName } = getComputedStyle(element, part);
+        const isStill = (transitionProperty === 'none' || /^0s(, 0s)*$/.test(transitionDuration)) && animationName === 'none';
+        return isStill ? [] : [`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}${part ?? ''}`];
+      }),
+    ),
+  );
+
+/** What a page is wider than its window by. */
+export const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.scrollingElement!;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && element.checkVisibility());
+    return [`${scrollWidth} px`, ...wide.slice(-3).map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)];
+  });
+
+/** Days and times that do not fit where they stand: fields narrower than what they show, words that are clipped or outside of the window. */
+export const cutDates = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input:is([type=date], [type=time], [type=month])')].flatMap((field) => {
+      const free = field.cloneNode() as HTMLInputElement;
+      free.style.cssText = 'position: absolute; width: max-content';
+      field.after(free);
+      const [has, needs] = [field.getBoundingClientRect().width, free.getBoundingClientRect().width];
+      free.remove();
+      return has > 1 && has < needs - 1 ? [`${field.labels?.[0]?.textContent ?? field.type}: ${Math.round(has)} of ${Math.round(needs)} px`] : [];
+    });
+    const aDate = /\d{1,2} [A-Z][a-z]{2}|\b20\d\d\b|\d:\d\d/;
+    const words = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && aDate.test(node.nodeValue!)) || !element.checkVisibility() || element.clientWidth === 1) return [];
+      const isClipped = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && getComputedStyle(element).display !== 'inline';
+      return isClipped || element.getBoundingClientRect().right > innerWidth + 1 ? [element.textContent.slice(0, 60)] : [];
+    });
+    return [...fields, ...words];
+  });

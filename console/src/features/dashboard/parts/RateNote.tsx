@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { monthOf } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { formatLongDay, localTime } from '../../../lib/time.ts';
 import { monthWord } from '../calculation/month-words.ts';
 import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
-import { aboveWords, missingMonths, provisionalWords } from '../calculation/rate-words.ts';
+import { aboveWords, metricWords, missingMonths, provisionalWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 interface RateNoteProps {
@@ -45,6 +46,7 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
           {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}
           <button type="button" className={css.link} onClick={onSetLimits}>
             {hasLimit ? 'Change the limit…' : 'Set the limit…'}
+            <VisuallyHidden>: {metricWords[metric].title}</VisuallyHidden>
           </button>
         </>
       )}

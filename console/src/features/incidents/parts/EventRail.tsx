@@ -5,6 +5,7 @@ import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { WorkflowRail } from '../../../ui/WorkflowRail.tsx';
 import css from './EventRail.module.css';
 import { nextActions, type AskedCommand, type NextAction } from './next-actions.ts';
@@ -54,20 +55,33 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
   );
 }
 
+function Lead({ action, onAsk, busy, size }: { action: NextAction; size: 'l' | 'big' } & Pick<EventRailProps, 'onAsk' | 'busy'>) {
+  return (
+    <Button variant="primary" size={size} full leading={leading[action.command]} aria-busy={busy || undefined} onClick={() => !busy && onAsk(action.command as AskedCommand)}>
+      {action.label}
+    </Button>
+  );
+}
+
+/** The next step of whoever holds the event, within the reach of a thumb. */
+export function HolderAction({ incident, ...lead }: EventRailProps) {
+  const { primary } = nextActions(incident);
+  if (!primary) return null;
+  return (
+    <ThumbBar fixed>
+      <Lead action={primary} size="big" {...lead} />
+    </ThumbBar>
+  );
+}
+
 /** Where an event stands, and what the person may do next: exactly what the API allows. */
-export function EventRail({ incident, onAsk, busy }: EventRailProps) {
+export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailProps & { leadElsewhere?: boolean }) {
   const { user } = useStarted();
   const { primary, secondary, consequence } = nextActions(incident);
   return (
     <WorkflowRail
       steps={railSteps(incident, user.guid, incident.timeZone, new Date())}
-      primary={
-        primary && (
-          <Button variant="primary" size="l" full leading={leading[primary.command]} aria-busy={busy || undefined} onClick={() => !busy && onAsk(primary.command as AskedCommand)}>
-            {primary.label}
-          </Button>
-        )
-      }
+      primary={primary && !leadElsewhere && <Lead action={primary} size="l" onAsk={onAsk} busy={busy} />}
       secondary={secondary.length > 0 && secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)}
       consequence={consequence}
     />

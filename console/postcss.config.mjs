@@ -1,0 +1,4 @@
+import mantine from 'postcss-preset-mantine';
+import { typeInRem } from './type-in-rem.mjs';
+
+export default { plugins: [mantine(), typeInRem()] };
