@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { FindAccountByEmailHandler, FindAccountHandler } from './account/query.ts';
+import { ListDashboardCasesHandler } from './frequency-chart/list-cases.ts';
 import { ShowDashboardHandler } from './frequency-chart/query.ts';
 import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
 import { ListIncidentHistoryHandler } from './incident-history/query.ts';
@@ -12,7 +13,7 @@ import { FindOrganizationHandler, FindOrganizationNamesHandler } from './organiz
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
-  FindAccountByEmailHandler, FindAccountHandler, ShowDashboardHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
+  FindAccountByEmailHandler, FindAccountHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
   FindMemberHandler, FindMembershipsOfHandler, ListMembersHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler,
 ];

@@ -70,7 +70,7 @@ export class RandomWorkload {
   /** The next thing that happens. */
   next(): Told {
     const roll = this.#random();
-    if (roll < 0.03) return this.#told(this.#guid(), { type: 'LoadLinesSet', data: { year: 2000 + this.#below(90), trif: this.#below(500) / 100, ltif: null, mvif: 1.5 } });
+    if (roll < 0.03) return this.#told(this.#guid(), { type: 'LoadLinesSet', data: { year: 2000 + this.#below(90), trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null } });
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
       return this.#told(this.#guid(), { type: 'MonthlyMetricsRecorded', data: { yearMonth: month, employeeHours: this.#below(10_000), contractorHours: 0.25, employeeKms: 10, contractorKms: 0, employeeCount: 5, contractorCount: 0, notes: this.#random() < 0.5 ? null : 'As counted' } });

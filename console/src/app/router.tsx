@@ -62,7 +62,12 @@ const signedIn: RouteObject = {
         { path: pattern.home, loader: toHome },
         {
           Component: DashboardGate,
-          children: [screen(pattern.dashboard, 'dashboard/dashboard'), { path: pattern.toDoList, loader: () => redirect(paths.toDoList()) }],
+          children: [
+            screen(pattern.dashboard, 'dashboard/dashboard'),
+            screen(pattern.figureCases, 'dashboard/figure-cases'),
+            screen(pattern.figureMonths, 'dashboard/figure-months'),
+            { path: pattern.toDoList, loader: () => redirect(paths.toDoList()) },
+          ],
         },
         eventsArea,
         metricsArea,

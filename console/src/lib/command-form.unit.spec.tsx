@@ -11,7 +11,7 @@ import { query } from './query.ts';
 import { answer, open, organizationGuid } from './test/stage.tsx';
 
 const year = '2026';
-const limits = (trif: number | null) => ({ year: 2026, trif, ltif: null, mvif: null, setBy: null, setAt: null, revision: 1 });
+const limits = (trif: number | null) => ({ year: 2026, trif, ltif: null, mvif: null, setBy: null, setAt: null, reason: null, changes: { trif: null, ltif: null, mvif: null }, revision: 1 });
 const limitsQuery = () => query('getLoadLines', { params: { orgGuid: organizationGuid, year } });
 const setLimits = command('setLoadLines', { staleAfter: ['getLoadLines'] });
 const done: string[] = [];

@@ -13,6 +13,8 @@ export const pattern = {
   chooseOrganization: '/choose-organization',
   dashboard: '/dashboard',
   toDoList: '/dashboard/to-do-list',
+  figureCases: '/dashboard/cases/:currentPage',
+  figureMonths: '/dashboard/months',
   events: '/events',
   eventList: '/events/list/:currentPage',
   reportEvent: '/events/add',
@@ -42,6 +44,10 @@ export const paths = {
   dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
   /** All that the person has to do, unfolded on the dashboard. */
   toDoList: () => `${pattern.dashboard}#tasks`,
+  /** A page of what a figure of the dashboard counts. */
+  figureCases: (page: number, search: URLSearchParams | Record<string, string>) => searched(`/dashboard/cases/${page}`, search),
+  /** The months whose hours or kilometres a rate divides by. */
+  figureMonths: (search: URLSearchParams | Record<string, string>) => searched(pattern.figureMonths, search),
   /** A page of the event list; its filters are parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),

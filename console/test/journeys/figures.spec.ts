@@ -54,12 +54,47 @@ test('the limit that an administrator sets is the load line of the chart', { tag
   await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
   await expect(dialog.getByRole('alert')).toBeFocused();
   await dialog.getByLabel(/TRIF|Total recordable/).fill(next);
+  await expect(dialog.getByRole('status')).toContainText(/^TRIF: .+ (above|below)/);
+  await dialog.getByLabel(/^Reason/).fill('The crews asked for it');
   const at = await answered(page, /\/load-lines\//, () => dialog.getByRole('button', { name: `Set the limits of ${year}` }).click());
   await seenWithinASecond('the load line', at, line.getByText(next));
   await rate(page).getByRole('button', { name: 'View as table' }).click();
   await expect(rate(page).getByRole('row').last()).toContainText(next);
   await page.reload();
   await expect(line).toContainText(next);
+  await expect(rate(page)).toContainText(/Priya Raman changed the limit from \d\.\d\d to \d\.\d\d on .+: “The crews asked for it”/);
+});
+
+test('a number opens exactly what it counts, for whoever sees it', async ({ open }) => {
+  const page = await open('member', '/dashboard');
+  const cases = rate(page).getByRole('link', { name: /^\d+ recordable cases$/ });
+  const count = Number((await cases.textContent())!.split(' ')[0]);
+  await cases.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} recordable cases`);
+  const shown = Number(/of (\d+)/.exec((await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '')![1]);
+  await expect(page.getByText('more that you may not see.')).toHaveText(`${count - shown} more that you may not see.`);
+  await expect(page.getByRole('list', { name: /^recordable cases/ }).getByRole('listitem').or(page.getByRole('table').locator('tbody tr'))).toHaveCount(shown);
+  await page.goBack();
+  const hours = rate(page).getByRole('link', { name: /hours$/ });
+  const words = (await hours.textContent())!;
+  await hours.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+  await page.goBack();
+  const section = page.getByRole('region', { name: 'Incidents' });
+  await section.getByRole('button', { name: 'View as table' }).click();
+  const month = section.getByRole('link', { name: /^\d+ in / }).first();
+  const events = (await month.textContent())!;
+  await month.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${events} lagging events?$`));
+});
+
+test('a point of a chart opens the cases of its twelve months', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('admin', '/dashboard');
+  const point = rate(page).locator('[data-mark]').first();
+  await expect(point).toBeVisible();
+  await point.click({ force: true });
+  await expect(page).toHaveURL(/\/dashboard\/cases\/1\?metric=TRIF&from=\d{4}-\d\d&to=\d{4}-01$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ recordable cases?$/);
 });
 
 test('a chart is a table for whoever cannot read charts, with the same months', async ({ open }) => {
@@ -77,7 +112,7 @@ test('a range of months stands in the address', { tag: '@desktop' }, async ({ op
   await section.getByRole('button', { name: 'View as table' }).click();
   await expect(section.getByRole('row')).toHaveCount(7);
   await section.getByRole('link').first().click();
-  await expect(page).toHaveURL(new RegExp(`/events/list/1\\?.*from=${from}-01.*to=${to}-\\d\\d`));
+  await expect(page).toHaveURL(new RegExp(`/dashboard/cases/1\\?metric=LAGGING&from=${from}&to=${to}`));
 });
 
 test('a member gets neither the entry of hours nor the limits', { tag: '@desktop' }, async ({ open }) => {

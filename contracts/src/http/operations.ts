@@ -27,6 +27,7 @@ export const operations = {
   reopenIncident: { method: 'POST', path: '/reported-events/{eventId}/reopen' },
   getIncidentHistory: { method: 'GET', path: '/reported-events/{eventId}/history' },
   getDashboard: { method: 'GET', path: '/dashboard/reported-events' },
+  listDashboardCases: { method: 'GET', path: '/dashboard/cases' },
   listNotifications: { method: 'GET', path: '/dashboard/notifications' },
   getMonthlyMetrics: { method: 'GET', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}' },
   recordMonthlyMetrics: { method: 'PUT', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}' },

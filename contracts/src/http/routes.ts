@@ -7,7 +7,7 @@ import {
   amendIncidentRequest, approveRequest, incidentListQuery, incidentQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
   returnRequest, reviewRequest,
 } from '../incidents/requests.ts';
-import { dashboard, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from '../metrics/http.ts';
+import { dashboard, dashboardCases, dashboardCasesQuery, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from '../metrics/http.ts';
 import { notificationList } from '../notifications/notification.ts';
 import {
   customerConfig, membershipList, membershipQuery, organizationQuery, positionAnswer, regionList, reportingGroupList, startup, worksiteList,
@@ -89,6 +89,7 @@ export const routes = [
   verb('reopen', 'reopenIncident', 'Unlock an approved event', json(reopenRequest)),
   { method: 'GET', path: '/reported-events/{eventId}/history', operationId: 'getIncidentHistory', summary: 'Who changed what, when', ...reporting, refusals: unseen, readModels: ['incident-history', 'member-list', 'organization-settings'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentHistory },
   { method: 'GET', path: '/dashboard/reported-events', operationId: 'getDashboard', summary: 'Frequency rates, leading and lagging events', ...shared, modules: { allOf: ['dashboard', 'reportedEvents'] }, readModels: ['frequency-chart', 'monthly-metrics', 'load-lines', 'member-list', 'organization-settings'], fieldClasses: { from: 'MalformedYearMonth', to: 'MalformedYearMonth' }, query: dashboardQuery, ...nothing, status: 200, answer: dashboard },
+  { method: 'GET', path: '/dashboard/cases', operationId: 'listDashboardCases', summary: 'What a figure of the dashboard counts', ...shared, modules: { allOf: ['dashboard', 'reportedEvents'] }, readModels: ['frequency-chart', 'incident-list', 'incident-detail', 'member-list', 'organization-settings'], fieldClasses: { from: 'MalformedYearMonth', to: 'MalformedYearMonth' }, query: dashboardCasesQuery, ...nothing, status: 200, answer: dashboardCases },
   { method: 'GET', path: '/dashboard/notifications', operationId: 'listNotifications', summary: 'What the bearer has to do', ...shared, modules: { allOf: ['reportedEvents'] }, readModels: ['notification-list', 'monthly-metrics', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: notificationList },
   { method: 'GET', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}', operationId: 'getMonthlyMetrics', summary: 'Hours and distance of a month', ...entering, readModels: ['monthly-metrics', 'member-list'], params: orgGuid.extend({ yearMonth }), ...nothing, status: 200, answer: monthlyMetrics },
   { method: 'PUT', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}', operationId: 'recordMonthlyMetrics', summary: 'Enter hours and distance of a month', ...entering, readModels: ['monthly-metrics', 'member-list'], params: orgGuid.extend({ yearMonth }), ...json(recordMonthlyMetricsRequest), status: 200, answer: monthlyMetrics },

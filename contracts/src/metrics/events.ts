@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { yearMonth } from '../calendar.ts';
-import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, STREAM, subject, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
@@ -27,8 +28,21 @@ const rate = z.number().min(0).max(10_000).nullable();
 export const loadLines = z.strictObject({ trif: rate, ltif: rate, mvif: rate });
 export type LoadLines = z.output<typeof loadLines>;
 
-/** The limits of a calendar year. Stream: UUIDv5 of the organization and 'load-lines/YYYY'. */
-export const loadLinesSet = defineEvent('LoadLinesSet', z.strictObject({ year: z.int().min(1900).max(2099), ...loadLines.shape }));
+interface FirstLoadLinesSet extends LoadLines {
+  readonly year: number;
+}
+
+/** The limits of a calendar year. Stream: UUIDv5 of the organization and 'load-lines/YYYY'. In version 1 nobody was asked why. */
+export const loadLinesSet = defineEvent(
+  'LoadLinesSet',
+  z.strictObject({
+    year: z.int().min(1900).max(2099),
+    ...loadLines.shape,
+    setByGuid: guid.nullable(),
+    reason: personal(safeText.min(1).max(1_000), subject.member('setByGuid')).nullable(),
+  }),
+  [(first: FirstLoadLinesSet) => ({ ...first, setByGuid: null, reason: null })],
+);
 
 export const metricsEvents = [monthlyMetricsRecorded, loadLinesSet] as const;
 export type MetricsEvent = EventOf<(typeof metricsEvents)[number]>;

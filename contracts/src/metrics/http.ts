@@ -3,6 +3,8 @@ import { yearMonth } from '../calendar.ts';
 import { guid } from '../ids.ts';
 import { person } from '../incidents/answers.ts';
 import { loadLines, monthlyFigures } from './events.ts';
+import { classifications } from '../incidents/vocabulary.ts';
+import { listQuery } from '../list.ts';
 import { safeText } from '../text.ts';
 
 /** PUT /orgs/{orgGuid}/reporting-metrics/{yearMonth}. */
@@ -22,13 +24,22 @@ export const monthlyMetrics = z.object({
 });
 export type MonthlyMetrics = z.output<typeof monthlyMetrics>;
 
-export const setLoadLinesRequest = loadLines;
+/** PUT /orgs/{orgGuid}/load-lines/{year}. The reason is demanded when a limit of a year that has begun is changed. */
+export const setLoadLinesRequest = z.strictObject({ ...loadLines.shape, reason: safeText.trim().max(1_000).nullish() });
+export type SetLoadLinesRequest = z.output<typeof setLoadLinesRequest>;
+
+/** How a limit came to be what it is: what it was, and who changed it, when and why. Null when it was never set. */
+const limitChange = z.object({ from: z.number().nullable(), by: person, at: z.string(), reason: z.string().nullable() }).nullable();
 
 export const loadLinesAnswer = z.object({
   year: z.int(),
   ...loadLines.shape,
   setBy: person.nullable(),
   setAt: z.string().nullable(),
+  /** Of the newest setting; 'erased' once whoever gave it has been. */
+  reason: z.string().nullable(),
+  /** The newest change of each limit: a setting may leave some of them as they were. */
+  changes: z.object({ trif: limitChange, ltif: limitChange, mvif: limitChange }),
   revision: z.int(),
 });
 export type LoadLinesAnswer = z.output<typeof loadLinesAnswer>;
@@ -82,3 +93,41 @@ export const dashboard = z.object({
   loadLines: z.array(loadLinesAnswer),
 });
 export type Dashboard = z.output<typeof dashboard>;
+
+/** The figures of the dashboard that count something: cases of a rate, and leading and lagging events. */
+export const countedMetrics = ['TRIF', 'LTIF', 'MVIF', 'LEADING', 'LAGGING'] as const;
+export type CountedMetric = (typeof countedMetrics)[number];
+
+/** Nothing else can be asked for: together with `hidden` a further filter would tell of single events that the viewer may not see. */
+export const dashboardCasesQuery = listQuery.omit({ cursor: true }).extend({
+  organizationGuid: guid.optional(),
+  metric: z.enum(countedMetrics),
+  /** Months; by default from the start of the current year to now, as on the dashboard. */
+  from: yearMonth.optional(),
+  to: yearMonth.optional(),
+});
+export type DashboardCasesQuery = z.output<typeof dashboardCasesQuery>;
+
+/** What a figure of the dashboard counts: a row for each case, which is a person, or an event where events are counted. */
+export const dashboardCases = z.object({
+  items: z.array(
+    z.object({
+      eventId: z.string(),
+      number: z.int(),
+      heading: z.string(),
+      occurrenceDate: z.string(),
+      /** Null where the event is the case, or names nobody. */
+      injuredPersonGuid: z.string().nullable(),
+      name: z.string().nullable(),
+      /** Null where the form decided what the case counts as. */
+      classification: z.enum(classifications).nullable(),
+    }),
+  ),
+  /** Of the cases that the viewer may see. */
+  totalCount: z.int(),
+  /** All other cases: both together are the figure. */
+  hidden: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+});
+export type DashboardCases = z.output<typeof dashboardCases>;

@@ -43,13 +43,19 @@ const byClassification: Record<Classification, { readonly trif: boolean; readonl
  */
 export function contributionOf(form: ContributingForm, injured: readonly CountedPerson[]): Contribution {
   if (form.isLeading) return LEADING;
-  const byForm = { trif: form.trifContributor || form.ltifContributor, ltif: form.ltifContributor };
-  const cases = injured.length === 0 ? [byForm] : injured.filter(isWorker).map(({ classification }) => (classification ? byClassification[classification] : byForm));
   return {
-    trifCases: cases.filter(({ trif }) => trif).length,
-    ltifCases: cases.filter(({ ltif }) => ltif).length,
+    trifCases: casesOf('trif', form, injured).length,
+    ltifCases: casesOf('ltif', form, injured).length,
     mvifCases: form.mvifContributor ? 1 : 0,
     leading: 0,
     lagging: 1,
   };
+}
+
+/** Who the cases of a rate are, in the order in which they are named: one case of nobody when the incident names none. */
+export function casesOf<Person extends CountedPerson>(rate: 'trif' | 'ltif', form: ContributingForm, injured: readonly Person[]): readonly (Person | null)[] {
+  if (form.isLeading) return [];
+  const byForm = { trif: form.trifContributor || form.ltifContributor, ltif: form.ltifContributor }[rate];
+  if (injured.length === 0) return byForm ? [null] : [];
+  return injured.filter((person) => isWorker(person) && (person.classification ? byClassification[person.classification][rate] : byForm));
 }

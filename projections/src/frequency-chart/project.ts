@@ -15,8 +15,12 @@ export const frequencyCases = table('frequency_case', {
     ltif_contributor: 'boolean', mvif_contributor: 'boolean', injured_persons: of<readonly CountedPerson[]>('jsonb'), is_deleted: 'boolean', ...countColumns,
   },
   comments: { injured_persons: 'person type and classification of each, no name' },
-  // One person's leading and lagging events, without touching the rows.
-  indexes: { reporter: '(tenant, reporter_guid, month) include (leading_events, lagging_events)' },
+  indexes: {
+    // One person's leading and lagging events, without touching the rows.
+    reporter: '(tenant, reporter_guid, month) include (leading_events, lagging_events)',
+    // The few incidents that a rate counts.
+    cases: '(tenant, month) where trif_cases > 0 or ltif_cases > 0 or mvif_cases > 0',
+  },
 });
 export type FrequencyCase = RowOf<typeof frequencyCases>;
 
@@ -83,5 +87,5 @@ const caseFold = foldStream(frequencyCases, {
 
 /** What the dashboard counts: each incident's contribution, and the sums of each month, moved by what changed. Which month an incident leaves stands in its row alone, so all months are at hand: there are few. */
 export const frequencyChart = defineReadModel({
-  name: 'frequency-chart', version: 1, tables: [frequencyCases, frequencyMonths], folds: [caseFold], reads: [frequencyMonths],
+  name: 'frequency-chart', version: 2, tables: [frequencyCases, frequencyMonths], folds: [caseFold], reads: [frequencyMonths],
 });

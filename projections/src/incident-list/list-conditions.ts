@@ -38,6 +38,11 @@ export function visibilitySql(condition: VisibilityCondition, viewer: Viewer, te
 
 const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(viewer, { IS_DELETED: false });
 
+const seenBy = (viewer: Viewer, condition: VisibilityCondition, tenant: string, values: Values): string[] => (condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)]);
+
+/** Which incidents somebody sees that are not deleted. */
+export const visibleTo = (viewer: Viewer, tenant: string, values: Values): string[] => [`i.tenant = ${tenant}`, 'i.deleted_at is null', ...seenBy(viewer, listed(viewer), tenant, values)];
+
 /** Whether deleted incidents are asked for: they stand in no other list. */
 export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.includes('DELETED') ?? false;
 
@@ -46,16 +51,12 @@ export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: D
   const live = state.filter((each) => each !== 'DELETED');
   const ways: string[] = [];
   if (live.length === state.length || live.length > 0) {
-    ways.push(all(['i.deleted_at is null', ...seen(listed(viewer)), ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : [])]));
+    ways.push(all(['i.deleted_at is null', ...seenBy(viewer, listed(viewer), tenant, values), ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : [])]));
   }
   if (live.length < state.length) {
-    ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seen(visibilityCondition(viewer, { IS_DELETED: true }))]));
+    ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values)]));
   }
   return [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!];
-
-  function seen(condition: VisibilityCondition): string[] {
-    return condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)];
-  }
 }
 
 const all = (conditions: readonly string[]): string => conditions.join(' and ');

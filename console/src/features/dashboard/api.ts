@@ -1,10 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 import type { Range } from './calculation/range.ts';
 
 /** The figures of some months; those before stay in sight while the next ones load. */
 export const dashboardQuery = (organizationGuid: string, { from, to }: Range) => query('getDashboard', { query: { organizationGuid, from, to } }, { placeholderData: keepPreviousData });
+
+export const CASES_PAGE_SIZE = 50;
+
+/** A page of what a figure counts in some months. */
+export const casesQuery = (organizationGuid: string, metric: CountedMetric, { from, to }: Range, page: number) =>
+  query('listDashboardCases', { query: { organizationGuid, metric, from, to, limit: CASES_PAGE_SIZE, offset: (page - 1) * CASES_PAGE_SIZE } }, { placeholderData: keepPreviousData });
 
 /** The limits of a calendar year, and who set them; for those who may set them. */
 export const loadLinesQuery = (orgGuid: string, year: string) => query('getLoadLines', { params: { orgGuid, year } }, { staleTime: 0 });

@@ -86,7 +86,7 @@ export function Component() {
           {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
           <div className={column(8)}>
             <QueryView query={query} home={paths.eventList()}>
-              {(dashboard) => <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="trif" isLead />}
+              {(dashboard) => <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="trif" isLead />}
             </QueryView>
           </div>
           {beside && tasks}
@@ -94,8 +94,8 @@ export function Component() {
             <QueryView query={query}>
               {(dashboard) => (
                 <Grid>
-                  <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="ltif" className={column(6)} />
-                  <RateCard dashboard={dashboard} forms={forms} onSetLimits={openLimits} metric="mvif" className={column(6)} />
+                  <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="ltif" className={column(6)} />
+                  <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="mvif" className={column(6)} />
                   <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
                   <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
                 </Grid>

@@ -56,14 +56,12 @@ describe('the dashboard', () => {
     expect(trif.getAllByText('1.85')[0]).toBeTruthy();
     const sum = trif.getByText(/Rolling 12 months to September/).parentElement!;
     expect(sum.textContent).toContain('26 recordable cases × 200,000 ÷ 2,811,430 hours');
-    const cases = new URL(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')!, location.origin);
-    expect(cases.pathname).toBe('/events/list/1');
-    expect([cases.searchParams.get('from'), cases.searchParams.get('to')]).toEqual(['2025-10-01', '2026-09-30']);
-    await waitFor(() => {
-      const link = new URL(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')!, location.origin);
-      expect(link.searchParams.getAll('formGuid')).toEqual(builtInForms.filter(({ trifContributor }) => trifContributor).map(({ formGuid }) => formGuid));
-    });
-    expect(trif.getByRole('link', { name: '2,811,430 hours' }).getAttribute('href')).toBe('/settings/organization/reporting');
+    expect(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')).toBe('/dashboard/cases/1?metric=TRIF&from=2025-10&to=2026-09');
+    expect(trif.getByRole('link', { name: '2,811,430 hours' }).getAttribute('href')).toBe('/dashboard/months?of=hours&from=2025-10&to=2026-09');
+    expect(trif.getByRole('link', { name: /year to date/ }).getAttribute('href')).toBe('/dashboard/cases/1?metric=TRIF&from=2026-01&to=2026-09');
+    expect(trif.getByRole('link', { name: /a year earlier/ }).getAttribute('href')).toBe('/dashboard/cases/1?metric=TRIF&from=2024-10&to=2025-09');
+    const lagging = await card(/^Incidents/);
+    expect(lagging.getByRole('link').getAttribute('href')).toBe('/dashboard/cases/1?metric=LAGGING&from=2026-01&to=2026-11');
   });
 
   it('says how the rate stands to the year so far, its interval and a year earlier', async () => {
@@ -95,7 +93,8 @@ describe('the dashboard', () => {
   it('lets nobody set limits or enter hours without the permission, and says whose events are counted', async () => {
     open(routes, '/dashboard', answers(), started(new Set<Permission>()));
     const trif = await card(/^Total recordable/);
-    expect(trif.queryByRole('link', { name: /Enter|hours/ })).toBeNull();
+    expect(trif.queryByRole('link', { name: /Enter/ })).toBeNull();
+    expect(trif.getByRole('link', { name: '2,811,430 hours' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /limit…/ })).toBeNull();
     expect(screen.getByText('Your own leading events this year')).toBeTruthy();
   });
@@ -109,6 +108,26 @@ describe('the dashboard', () => {
     expect(rows).toHaveLength(11);
     expect(rows[5]).toBe('May 2026above 2.141.21 – 2.712.00262,811,430');
     expect(rows[10]).toContain('provisional 1.85');
+    const month = within(trif.getAllByRole('row')[5]!);
+    expect(month.getByRole('link', { name: '26 recordable cases, Jun 2025 – May 2026' }).getAttribute('href')).toBe('/dashboard/cases/1?metric=TRIF&from=2025-06&to=2026-05');
+    expect(month.getByRole('link', { name: '2,811,430 hours, Jun 2025 – May 2026' }).getAttribute('href')).toBe('/dashboard/months?of=hours&from=2025-06&to=2026-05');
+  });
+
+  it('marks a provisional figure above the limit as what it is', async () => {
+    const user = userEvent.setup();
+    open(routes, '/dashboard', answers(figures({ trif: { '2026-10': { figure: 2.3 } } })));
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText(/Provisionally above/).textContent).toContain('Provisionally above the limit in October. October is provisional: no hours yet.');
+    await user.click(trif.getByRole('button', { name: 'View as table' }));
+    expect(trif.getAllByRole('row')[10]!.textContent).toContain('provisionally above 2.30');
+  });
+
+  it('says who changed a limit, when, why and what it was, beside the chart that it concerns', async () => {
+    const changed = limits(2026, { changes: { ...limits(2026).changes, trif: { from: 2.2, by: daniel, at: '2026-11-02T15:00:00Z', reason: 'Two crews more' } } });
+    open(routes, '/dashboard', answers(figures({ loadLines: [changed] })));
+    const words = 'Daniel Okafor changed the limit from 2.20 to 2.00 on 2 November 2026: “Two crews more”';
+    expect((await card(/^Total recordable/)).getByText(/changed the limit/).textContent).toContain(words);
+    expect((await card(/^Lost time/)).queryByText(/changed the limit/)).toBeNull();
   });
 
   it('counts leading and lagging events of the range, and how they stand to each other', async () => {
@@ -177,9 +196,14 @@ describe('the limits of a year', () => {
     await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
     expect(dialog.getAllByText('Must be zero or greater')).toHaveLength(2);
     await user.clear(trif!);
-    await user.type(trif!, '1.9');
+    await user.type(trif!, '1.8');
+    expect(dialog.getByRole('status').textContent).toBe('TRIF: January to October come to lie above the limit. October is provisional.LTIF: without a limit, January to October no longer lie above one.');
     await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
-    await waitFor(() => expect(sent).toEqual(['"1"', { trif: 1.9, ltif: null, mvif: 2.5 }]));
+    expect(dialog.getAllByText('Please enter a reason')).toHaveLength(2);
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText(/^Reason/), 'Two crews more');
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    await waitFor(() => expect(sent).toEqual(['"1"', { trif: 1.8, ltif: null, mvif: 2.5, reason: 'Two crews more' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -191,6 +215,7 @@ describe('the limits of a year', () => {
     const trif = dialog.getAllByRole('textbox')[0] as HTMLInputElement;
     await user.clear(trif);
     await user.type(trif, '1.7');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Two crews more');
     await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
     const other = await dialog.findByText(/set other limits in the meantime/);
     expect(other.parentElement!.textContent).toContain('Daniel Okafor set other limits in the meantime: TRIF 1.50, LTIF 0.60, MVIF 2.50');

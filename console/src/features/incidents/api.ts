@@ -37,7 +37,7 @@ export const membersQuery = (organizationGuid: string, which: { permission?: Per
   query('listMemberships', { query: { organizationGuid, ...which } }, { staleTime: 60_000 });
 
 /** The list, the event, its history, the bell and the charts follow whatever is done to an event. */
-const staleAfter: readonly QueryId[] = ['listIncidents', 'getIncident', 'getIncidentHistory', 'listNotifications', 'getDashboard'];
+const staleAfter: readonly QueryId[] = ['listIncidents', 'getIncident', 'getIncidentHistory', 'listNotifications', 'getDashboard', 'listDashboardCases'];
 
 export const reportIncident = command('reportIncident', { staleAfter, leaves: true });
 export const amendIncident = command('amendIncident', { staleAfter });

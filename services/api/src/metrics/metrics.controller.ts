@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ListDashboardCases } from '@plimsoll/projections/frequency-chart/list-cases';
 import { ShowDashboard } from '@plimsoll/projections/frequency-chart/query';
+import { changesAfter } from '@plimsoll/projections/load-lines/limit-changes';
 import { FindLoadLines } from '@plimsoll/projections/load-lines/query';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import { hoursPerHeadWarnings } from '@plimsoll/projections/monthly-metrics/hours-per-head';
@@ -51,14 +53,19 @@ export class MetricsController {
 
   @RouteOf('setLoadLines')
   async setLoadLines(
-    @Path() { year }: PathOf<'setLoadLines'>, @Content() limits: BodyOf<'setLoadLines'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { year }: PathOf<'setLoadLines'>, @Content() body: BodyOf<'setLoadLines'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'setLoadLines'>> {
-    const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), limits)));
-    if (!done.changed || done.repeated) {
-      await this.progress.waitFor(envelope.tenant, done.position, routeOf('setLoadLines').readModels);
-      return this.queries.execute(new FindLoadLines(envelope.tenant, Number(year)));
-    }
-    return { year: Number(year), ...limits, setBy: await this.#actor(envelope), setAt: envelope.metadata.at, revision: done.revision };
+    const { tenant, metadata } = envelope;
+    const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), body, await this.viewers.dayAt(tenant, now))));
+    // What the limits were stands in the read model alone.
+    await this.progress.waitFor(tenant, done.position, routeOf('setLoadLines').readModels);
+    const found = await this.queries.execute(new FindLoadLines(tenant, Number(year)));
+    if (!done.changed || done.repeated || found.revision >= done.revision) return found;
+    const { reason, ...limits } = body;
+    const setting = { by: await this.#actor(envelope), at: metadata.at, reason: reason || null };
+    return {
+      year: Number(year), ...limits, setBy: setting.by, setAt: setting.at, reason: setting.reason, changes: changesAfter(found.changes, found, limits, setting), revision: done.revision,
+    };
   }
 
   @RouteOf('getDashboard')
@@ -66,6 +73,13 @@ export class MetricsController {
     @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() query: QueryOf<'getDashboard'>, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getDashboard'>> {
     return this.queries.execute(new ShowDashboard(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
+  }
+
+  @RouteOf('listDashboardCases')
+  async dashboardCases(
+    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() query: QueryOf<'listDashboardCases'>, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'listDashboardCases'>> {
+    return this.queries.execute(new ListDashboardCases(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
   }
 
   async #actor({ tenant, actor }: CommandEnvelope): Promise<{ userGuid: string; name: string }> {

@@ -60,7 +60,9 @@ describe('the hours of a month', () => {
 
 describe('the load lines of a year', () => {
   test('are none until they are set; who set them and when is shown', async () => {
-    expect((await app.call('GET', year('2026'), { token: keeper.token })).body).toEqual({ year: 2026, trif: null, ltif: null, mvif: null, setBy: null, setAt: null, revision: 0 });
+    expect((await app.call('GET', year('2026'), { token: keeper.token })).body).toEqual({
+      year: 2026, trif: null, ltif: null, mvif: null, setBy: null, setAt: null, reason: null, changes: { trif: null, ltif: null, mvif: null }, revision: 0,
+    });
     const answer = await app.call('PUT', year('2026'), { token: keeper.token, body: { trif: 1.5, ltif: null, mvif: 2 } });
     expect(answer.body).toMatchObject({ year: 2026, trif: 1.5, ltif: null, mvif: 2, setBy: { name: 'Kay Tally' }, revision: 1 });
     expect(await reading(year('2026'), answer.headers.get('position'))).toEqual(answer.body);
@@ -77,7 +79,52 @@ describe('the load lines of a year', () => {
 
   test('stay when somebody sets them upon what was before', async () => {
     await app.call('PUT', year('2023'), { token: keeper.token, body: { trif: 1, ltif: 1, mvif: 1 } });
-    expect(await app.call('PUT', year('2023'), { token: keeper.token, body: { trif: 2, ltif: 1, mvif: 1 }, headers: { 'if-match': '0' } })).toMatchObject({ status: 409, body: { currentRevision: 1 } });
+    expect(await app.call('PUT', year('2023'), { token: keeper.token, body: { trif: 2, ltif: 1, mvif: 1, reason: 'Two crews more' }, headers: { 'if-match': '0' } })).toMatchObject({ status: 409, body: { currentRevision: 1 } });
+  });
+});
+
+describe('a limit that is in force', () => {
+  const limits = { trif: 2, ltif: 1, mvif: null };
+
+  test('is changed for a reason, and who changed it, when, why and what it was is told', async () => {
+    await app.call('PUT', year('2022'), { token: keeper.token, body: limits });
+    const refused = await app.call('PUT', year('2022'), { token: keeper.token, body: { ...limits, trif: 1.5, reason: '  ' } });
+    expect(refused).toMatchObject({ status: 400, body: { className: 'MalformedRequest', fieldErrors: [{ field: 'reason', className: 'MalformedRequest', message: 'Please enter a reason' }] } });
+    const answer = await app.call('PUT', year('2022'), { token: keeper.token, body: { ...limits, trif: 1.5, reason: ' Four quiet months ' } });
+    expect(answer).toMatchObject({ status: 200, body: { trif: 1.5, reason: 'Four quiet months', revision: 2 } });
+    expect(answer.body.changes).toMatchObject({ trif: { from: 2, by: { name: 'Kay Tally' }, reason: 'Four quiet months' }, ltif: { from: null, reason: null }, mvif: null });
+    expect(answer.body.changes.trif.at).toBe(answer.body.setAt);
+    expect(await reading(year('2022'), answer.headers.get('position'))).toEqual(answer.body);
+  });
+
+  test('of a year that has not begun where the organization is needs none, and neither does a limit where none was', async () => {
+    const next = String(Number(new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Perth' }).format(new Date()).slice(0, 4)) + 1);
+    await app.call('PUT', year(next), { token: keeper.token, body: limits });
+    expect((await app.call('PUT', year(next), { token: keeper.token, body: { ...limits, trif: 1 } })).status).toBe(200);
+    await app.call('PUT', year('2021'), { token: keeper.token, body: limits });
+    expect((await app.call('PUT', year('2021'), { token: keeper.token, body: { ...limits, mvif: 3 } })).status).toBe(200);
+    expect((await app.call('PUT', year('2021'), { token: keeper.token, body: limits })).status).toBe(400);
+  });
+
+  test('takes a reason of a thousand characters, and names one that is longer', async () => {
+    await app.call('PUT', year('2020'), { token: keeper.token, body: limits });
+    expect(await app.call('PUT', year('2020'), { token: keeper.token, body: { ...limits, trif: 1, reason: 'x'.repeat(1001) } })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'reason' }] } });
+    expect((await app.call('PUT', year('2020'), { token: keeper.token, body: { ...limits, trif: 1, reason: 'x'.repeat(1000) } })).status).toBe(200);
+  });
+});
+
+describe('what a figure counts', () => {
+  const cases = (search: string, token = member.token) => app.call('GET', `/dashboard/cases?${search}`, { token });
+
+  test('is listed by its metric and months, and by nothing else', async () => {
+    expect((await cases('metric=TRIF&from=2026-01&to=2026-03')).body).toEqual({ items: [], totalCount: 0, hidden: 0, limit: 10, offset: 0 });
+    expect((await cases('metric=MVIF&limit=3&offset=6')).body).toMatchObject({ limit: 3, offset: 6 });
+    for (const [search, className, field] of [
+      ['', 'MalformedRequest', 'metric'], ['metric=trif', 'MalformedRequest', 'metric'], ['metric=TRIF&from=2026-13', 'MalformedYearMonth', 'from'], ['metric=TRIF&to=2026-01-01', 'MalformedYearMonth', 'to'],
+      ['metric=TRIF&limit=101', 'MalformedRequest', 'limit'], ['metric=TRIF&userAccountGuid=019a0000-0000-7000-8000-00000000000c', 'MalformedRequest', 'userAccountGuid'], ['metric=TRIF&filter=%7B%7D', 'MalformedRequest', 'filter'],
+    ] as const) {
+      expect([search, await cases(search)]).toMatchObject([search, { status: 400, body: { className, fieldErrors: [{ field }] } }]);
+    }
   });
 });
 

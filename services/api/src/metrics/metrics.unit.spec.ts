@@ -21,10 +21,27 @@ test('a month of zeroes is an answer, and not the same as none', () => {
   expect(recordMonthlyMetrics('2026-04', zero, null)).toHaveLength(1);
 });
 
+const setting = { year: 2026, setByGuid: '019a0000-0000-7000-8000-00000000000c', today: '2026-01-01' };
+const before = { trif: 1, ltif: null, mvif: 2 };
+
 test('limits are set when one of them is another', () => {
-  const before = { trif: 1, ltif: null, mvif: 2 };
-  expect(setLoadLines(2026, { ...before }, before)).toEqual([]);
-  expect(setLoadLines(2026, { trif: 1, ltif: 0, mvif: 2 }, before)).toEqual([{ type: 'LoadLinesSet', data: { year: 2026, trif: 1, ltif: 0, mvif: 2 } }]);
+  expect(setLoadLines(setting, { ...before }, before)).toEqual([]);
+  expect(setLoadLines(setting, { ...before, reason: 'All the same' }, before)).toEqual([]);
+  expect(setLoadLines(setting, { trif: 1, ltif: 0, mvif: 2 }, before)).toEqual([{ type: 'LoadLinesSet', data: { year: 2026, trif: 1, ltif: 0, mvif: 2, setByGuid: setting.setByGuid, reason: null } }]);
+});
+
+test('whoever changes or lifts a limit of a year that has begun says why', () => {
+  for (const change of [{ trif: 1.1 }, { mvif: null }]) {
+    for (const reason of [undefined, null, '']) {
+      expect(setLoadLines(setting, { ...before, ...change, reason }, before)).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'reason', className: 'MalformedRequest' }] });
+    }
+    expect(setLoadLines(setting, { ...before, ...change, reason: 'New target' }, before)).toMatchObject([{ data: { reason: 'New target' } }]);
+  }
+});
+
+test('a year that has not begun is set without a reason, and keeps one that is given', () => {
+  expect(setLoadLines({ ...setting, today: '2025-12-31' }, { ...before, trif: 3 }, before)).toHaveLength(1);
+  expect(setLoadLines({ ...setting, today: '2025-12-31' }, { ...before, trif: 3, reason: 'Early' }, before)).toMatchObject([{ data: { reason: 'Early' } }]);
 });
 
 test('each month and each year has a stream of its own in each organization', () => {

@@ -1,27 +1,46 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
+import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
-import type { Decision } from '../commands/decision.ts';
+import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { fieldError } from '../http/problem-of.ts';
 
 type Set = EventOf<typeof loadLinesSet>;
 
 const NONE: LoadLines = { trif: null, ltif: null, mvif: null };
+const limits = ['trif', 'ltif', 'mvif'] as const;
 
-/** Sets the limits of a calendar year; null is none. The same again writes nothing. */
-export function setLoadLines(year: number, limits: LoadLines, before: LoadLines): Decision<Set> {
-  const isSame = limits.trif === before.trif && limits.ltif === before.ltif && limits.mvif === before.mvif;
-  return isSame ? [] : [{ type: 'LoadLinesSet', data: { year, ...limits } }];
+export interface Setting {
+  readonly year: number;
+  readonly setByGuid: string;
+  /** In the organization's zone. */
+  readonly today: string;
+}
+
+/**
+ * Sets the limits of a calendar year; null is none. The same again writes nothing. Whoever changes one that is in force
+ * says why: it decides which months of a year that has begun are above.
+ */
+export function setLoadLines({ year, setByGuid, today }: Setting, { trif, ltif, mvif, reason }: SetLoadLinesRequest, before: LoadLines): Decision<Set> {
+  const asked = { trif, ltif, mvif };
+  const changed = limits.filter((limit) => asked[limit] !== before[limit]);
+  if (changed.length === 0) return [];
+  const hasBegun = Number(today.slice(0, 4)) >= year;
+  if (hasBegun && !reason && changed.some((limit) => before[limit] !== null)) {
+    return refuse('MalformedRequest', { fieldErrors: [fieldError('reason', 'MalformedRequest', 'Please enter a reason')] });
+  }
+  return [{ type: 'LoadLinesSet', data: { year, ...asked, setByGuid, reason: reason || null } }];
 }
 
 export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({ kind: 'load-lines', guid: uuidv5(`load-lines/${year}`, tenant) });
 
-export const SetLoadLines = useCase('SetLoadLines', ({ tenant }, year: number, limits: LoadLines) => ofOneStream({
+export const SetLoadLines = useCase('SetLoadLines', ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) => ofOneStream({
   stream: loadLinesStream(tenant, year),
   initial: NONE,
   evolve: (_, event: RecordedEvent) => event.data as Set['data'],
-  decide: (before) => setLoadLines(year, limits, before),
+  decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
 }));

@@ -61,7 +61,7 @@ export class PlayDemo {
       case 'metrics':
         return new RecordMonthlyMetrics(envelope, step.month, step.figures);
       case 'load-lines':
-        return new SetLoadLines(envelope, step.year, step.limits);
+        return new SetLoadLines(envelope, step.year, step.limits, at.toISOString().slice(0, 10));
       case 'report': {
         const { worksite, group, ...words } = step.report;
         const places = { worksiteGuid: demoGuid('worksite', worksite), reportingGroupGuid: demoGuid('group', group) };

@@ -39,8 +39,8 @@ export function usualRanges(running: YearMonth): RangeChoice[] {
   const year = Number(running.slice(0, 4));
   return [
     { label: 'This year so far', range: { from: `${year}-01`, to: running } },
-    { label: 'Last 12 months', range: { from: addMonths(running, -12), to: running } },
-    { label: 'Last 24 months', range: { from: addMonths(running, -24), to: running } },
+    { label: 'Last 12 months', range: { from: addMonths(running, -11), to: running } },
+    { label: 'Last 24 months', range: { from: addMonths(running, -23), to: running } },
     { label: `Last year, ${year - 1}`, range: { from: `${year - 1}-01`, to: `${year - 1}-12` } },
   ];
 }
@@ -50,9 +50,3 @@ export const rangeText = ({ from, to }: Range): string => (from === to ? formatM
 
 /** 'January 2026 to now' */
 export const rangeSentence = ({ from, to }: Range, running: YearMonth): string => (from === to ? formatMonth(from) : `${formatMonth(from)} to ${to === running ? 'now' : formatMonth(to)}`);
-
-/** The first and the last day of some months, as the event list's filter takes them. */
-export function daysOf({ from, to }: Range): { from: string; to: string } {
-  const last = new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)), 0)).getUTCDate();
-  return { from: `${from}-01`, to: `${to}-${last}` };
-}

@@ -14,6 +14,8 @@ export interface RatePoint extends RateFigure {
   limit: number | null;
   /** Judged from the unrounded figure; equal is not above, and a provisional figure is not judged. */
   isAbove: boolean;
+  /** A provisional figure that lies above: it may come to lie below once the hours are there. */
+  isProvisionallyAbove: boolean;
   /** The last closed month: the one that the big figure is of. */
   isHeadline: boolean;
 }
@@ -22,14 +24,17 @@ const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
 export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | undefined => dashboard.loadLines.find((each) => each.year === year);
 
+/** By the unrounded figure; equal is not above. */
+export const liesAbove = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean => figure !== null && limit !== null && figure > limit;
+
 /** The rolling twelve months of a metric, for each ended month of the range: the running month enters no rate. */
 export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   const until = dashboard.rolling12.until[denominatorOf[metric]];
   const running = dashboard.months.findIndex(({ isRunning }) => isRunning);
   return dashboard.months.slice(0, running < 0 ? undefined : running).map(({ month, [metric]: rate }) => {
     const limit = limitsOf(dashboard, yearOf(month))?.[metric] ?? null;
-    const isAbove = rate.figure !== null && limit !== null && !rate.provisional && rate.figure > limit;
-    return { ...rate, month, limit, isAbove, isHeadline: month === until };
+    const isOver = liesAbove(rate, limit);
+    return { ...rate, month, limit, isAbove: isOver && !rate.provisional, isProvisionallyAbove: isOver && rate.provisional, isHeadline: month === until };
   });
 }
 

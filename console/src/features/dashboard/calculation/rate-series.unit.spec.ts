@@ -17,7 +17,9 @@ describe('the months of a rate', () => {
   });
 
   it('are never triangles while they are provisional', () => {
-    expect(aboveOf(ratePoints(figures({ trif: { '2026-10': { figure: 3, provisional: true, missing: ['2026-10'] } } }), 'trif'))).toEqual([]);
+    const points = ratePoints(figures({ trif: { '2026-10': { figure: 3, provisional: true, missing: ['2026-10'] } } }), 'trif');
+    expect(aboveOf(points)).toEqual([]);
+    expect(points.filter(({ isProvisionallyAbove }) => isProvisionallyAbove).map(({ month }) => month)).toEqual(['2026-10']);
   });
 
   it('are judged by the limit of their own calendar year', () => {
@@ -42,7 +44,7 @@ describe('the months of a rate', () => {
 });
 
 describe('how far up an axis reaches', () => {
-  const point = (change: Partial<ReturnType<typeof ratePoints>[number]>) => ({ ...rate(), month: '2026-01', monthRate: null, limit: null, isAbove: false, isHeadline: false, ...change });
+  const point = (change: Partial<ReturnType<typeof ratePoints>[number]>) => ({ ...rate(), month: '2026-01', monthRate: null, limit: null, isAbove: false, isProvisionallyAbove: false, isHeadline: false, ...change });
 
   it('always shows the limit and the interval of the headline', () => {
     expect(reachOf([point({ limit: 3 })])).toBe(3);

@@ -1,5 +1,5 @@
 import type { YearMonth } from '@plimsoll/contracts/calendar';
-import type { RateFigure } from '@plimsoll/contracts/metrics/http';
+import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { monthsWords, monthWord, whenWords } from './month-words.ts';
 import { amountText, rateText } from './half-up.ts';
 import type { Metric, RatePoint } from './rate-series.ts';
@@ -35,6 +35,22 @@ export function aboveWords(points: readonly RatePoint[], setDays: readonly strin
   return `Above the limit${set} ${whenWords(above, understood)}.`;
 }
 
+/** 'Provisionally above the limit in October.' Null when no month is. */
+export function provisionallyAboveWords(points: readonly RatePoint[], understood: number): string | null {
+  const above = points.filter(({ isProvisionallyAbove }) => isProvisionallyAbove).map(({ month }) => month);
+  return above.length === 0 ? null : `Provisionally above the limit ${whenWords(above, understood)}.`;
+}
+
+type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
+
+/** 'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”' */
+export function changeWords({ from, by, reason }: LimitChange, limit: number | null, day: string, year?: number): string | null {
+  if (from === null) return null;
+  const what = `the limit${year === undefined ? '' : ` of ${year}`}`;
+  const done = limit === null ? `lifted ${what}, which was ${rateText(from)},` : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
+  return `${by.name || 'Somebody who has left'} ${done} on ${day}${reason === null ? '.' : `: “${reason}”`}`;
+}
+
 /**
  * Why figures are provisional: 'October is provisional: no hours yet.', or, when months lack that are not shown,
  * 'January to September 2025 are provisional: no hours for October 2024.' Null when none is.
@@ -56,9 +72,9 @@ export function chartWords(metric: Metric, points: readonly RatePoint[]): string
   const single = new Set(points.map(({ month }) => month.slice(0, 4))).size <= 1;
   const figures = points
     .filter(({ figure }) => figure !== null)
-    .map(({ month, figure, provisional, isAbove }) => {
+    .map(({ month, figure, provisional, isAbove, isProvisionallyAbove }) => {
       const name = monthWord(month, 0).split(' ');
-      return `${name[0]!.slice(0, 3)}${single ? '' : ` ${name[1]}`} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove ? ' above the limit' : ''}`;
+      return `${name[0]!.slice(0, 3)}${single ? '' : ` ${name[1]}`} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove || isProvisionallyAbove ? ' above the limit' : ''}`;
     });
   const limit = points.at(-1)?.limit ?? null;
   return `${metricWords[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;

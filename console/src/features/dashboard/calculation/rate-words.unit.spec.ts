@@ -1,7 +1,8 @@
+import { priya } from '../../../lib/test/stage.tsx';
 import { figures, rate } from '../test/figures.ts';
 import { whenWords } from './month-words.ts';
 import { ratePoints } from './rate-series.ts';
-import { aboveWords, chartWords, provisionalWords, sumTerms } from './rate-words.ts';
+import { aboveWords, changeWords, chartWords, provisionallyAboveWords, provisionalWords, sumTerms } from './rate-words.ts';
 
 const points = (told: Parameters<typeof figures>[0] = {}) => ratePoints(figures(told), 'trif');
 
@@ -36,6 +37,21 @@ describe('the words beside a rate', () => {
     const trif = { '2026-01': lacking, '2026-02': lacking };
     expect(provisionalWords('trif', points({ until: '2026-10', trif }), 2026)).toBe('January and February are provisional: no hours for March 2025.');
     expect(provisionalWords('trif', points({ until: '2026-10' }), 2026)).toBeNull();
+  });
+
+  it('say which provisional months are above the limit, and that they are provisional', () => {
+    const trif = { '2026-10': { figure: 2.35, provisional: true } };
+    expect(provisionallyAboveWords(points({ trif }), 2026)).toBe('Provisionally above the limit in October.');
+    expect(aboveWords(points({ trif }), [], 2026)).toBeNull();
+    expect(chartWords('trif', points({ from: '2026-10', trif }))).toContain('Oct 2.35 provisional above the limit.');
+    expect(provisionallyAboveWords(points(), 2026)).toBeNull();
+  });
+
+  it('say who changed a limit, when, why and what it was', () => {
+    const change = { from: 2.2, by: priya, at: '2026-11-14T15:00:00Z', reason: 'Two crews more' };
+    expect(changeWords(change, 2, '14 November 2026')).toBe('Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”');
+    expect(changeWords({ ...change, reason: null }, null, '14 November 2026', 2025)).toBe('Priya Raman lifted the limit of 2025, which was 2.20, on 14 November 2026.');
+    expect(changeWords({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
   });
 
   it('tell a chart to those who listen', () => {

@@ -5,6 +5,7 @@ import { formatMonth } from '../../../lib/time.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { niceScale } from '../calculation/nice-scale.ts';
 import css from './Charts.module.css';
+import { chosenMonth } from './chosen-month.ts';
 import { widthOf } from './label-places.ts';
 import { MonthTick } from './MonthAxis.tsx';
 
@@ -20,10 +21,12 @@ export interface EventBarsProps {
   counts: readonly MonthCount[];
   colour: 'c1' | 'c2';
   height: number;
+  /** A bar was chosen by a mouse; a tap shows what it is, and the table leads on. */
+  onMonth?: (month: YearMonth) => void;
 }
 
 /** How many events each month has; the running month is hatched, since it has not ended. */
-export function EventBars({ label, counts, colour, height }: EventBarsProps) {
+export function EventBars({ label, counts, colour, height, onMonth }: EventBarsProps) {
   const isPhone = !useWide(768);
   const hatch = `hatch${useId().replace(/\W/g, '')}`;
   const { top, ticks } = niceScale(Math.max(0, ...counts.map(({ count }) => count)), { whole: true });
@@ -33,7 +36,7 @@ export function EventBars({ label, counts, colour, height }: EventBarsProps) {
   const ink = `var(--${colour})`;
   return (
     <div className={css.frame} style={{ height }} role="img" aria-label={`${label}: ${words}.`}>
-      <BarChart responsive data={[...counts]} style={{ width: '100%', height }} margin={{ top: 18, right: 0, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false}>
+      <BarChart responsive data={[...counts]} style={{ width: '100%', height }} margin={{ top: 18, right: 0, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false} onClick={chosenMonth(onMonth)}>
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <path d="M0 0v5" stroke={ink} strokeWidth="2.4" />

@@ -1,4 +1,5 @@
 import { Area, CartesianGrid, ComposedChart, Tooltip, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis, ZIndexLayer } from 'recharts';
+import type { YearMonth } from '@plimsoll/contracts/calendar';
 import { useWide } from '../../../ui/useWide.ts';
 import { halfUp } from '../calculation/half-up.ts';
 import { niceScale } from '../calculation/nice-scale.ts';
@@ -7,6 +8,7 @@ import { chartWords } from '../calculation/rate-words.ts';
 import css from './Charts.module.css';
 import { widthOf } from './label-places.ts';
 import { LoadLine } from './LoadLine.tsx';
+import { chosenMonth } from './chosen-month.ts';
 import { MonthTick } from './MonthAxis.tsx';
 import { limitLines, placeLabels, type PlacedPoint, type Plot } from './rate-layout.ts';
 import { RateMarks } from './RateMarks.tsx';
@@ -16,6 +18,8 @@ export interface RateChartProps {
   metric: Metric;
   points: readonly RatePoint[];
   height: number;
+  /** A point was chosen by a mouse; a tap shows what it is, and the table leads on. */
+  onMonth?: (month: YearMonth) => void;
 }
 
 /** Under the line and above the band, as the look has it. */
@@ -25,7 +29,7 @@ const MARKS_LAYER = 600;
 const bandOf = ({ low, high }: RatePoint) => (low === null || high === null ? null : [low, high]);
 
 /** The rolling rate month by month with its 95% confidence interval and the limit. */
-export function RateChart({ metric, points, height }: RateChartProps) {
+export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const isPhone = !useWide(768);
   const { top, ticks, decimals } = niceScale(reachOf(points));
   const tickText = (value: number) => halfUp(value, decimals);
@@ -38,7 +42,7 @@ export function RateChart({ metric, points, height }: RateChartProps) {
   const data = points.map((point, place) => ({ month: point.month, point, band: place <= lastClosed ? bandOf(point) : null }));
   return (
     <div className={css.frame} style={{ height }} role="img" aria-label={chartWords(metric, points)}>
-      <ComposedChart responsive data={data} style={{ width: '100%', height }} margin={{ top: 14, right, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false}>
+      <ComposedChart responsive data={data} style={{ width: '100%', height }} margin={{ top: 14, right, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false} onClick={chosenMonth(onMonth)}>
         <CartesianGrid vertical={false} stroke="var(--grid)" shapeRendering="crispEdges" />
         <XAxis
           dataKey="month"

@@ -28,13 +28,15 @@ function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
 const AIRY = 20;
 
 function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
-  const { x, at, provisional, isAbove, isHeadline } = point;
-  if (isAbove) return <path data-mark="above" d="M0-7l7 12h-14z" transform={`translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${scale})`} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
+  const { x, at, provisional, isAbove, isProvisionallyAbove, isHeadline } = point;
+  const triangle = { d: 'M0-7l7 12h-14z', transform: `translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${scale})` };
+  if (isAbove) return <path data-mark="above" {...triangle} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (isProvisionallyAbove) return <path data-mark="provisionally-above" {...triangle} fill="var(--page)" stroke="var(--over)" strokeWidth={2} strokeLinejoin="round" />;
   if (provisional) return <circle data-mark="provisional" cx={x} cy={at} r={(isHeadline ? 5 : 4) * scale} fill="var(--page)" stroke="var(--c1)" strokeWidth={2} />;
   return <circle data-mark={isHeadline ? 'headline' : 'month'} cx={x} cy={at} r={isHeadline ? 5 : 3.5 * scale} fill="var(--c1)" stroke="var(--page)" strokeWidth={1.5} />;
 }
 
-/** The line with its dots, dashed and hollow where provisional, triangles above the limit, and the words beside them. */
+/** The line with its dots, dashed and hollow where provisional, triangles above the limit, hollow ones provisionally above it, and the words beside them. */
 export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; labels: RateLabels }) {
   const shown = points.filter(({ figure }) => figure !== null);
   const scale = points.length > 1 ? Math.min(1, Math.max(0.6, (points[1]!.x - points[0]!.x) / AIRY)) : 1;

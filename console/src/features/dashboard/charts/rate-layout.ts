@@ -68,7 +68,7 @@ export const BAND_WORDS = '95% interval';
 /** What the data takes: each mark, and the line between them in steps. */
 function roomOfData(points: readonly PlacedPoint[]): Box[] {
   const shown = points.filter(({ figure }) => figure !== null);
-  const marks = shown.map(({ x, at, isAbove }) => (isAbove ? { x: x - 7, y: at - 8, width: 14, height: 13 } : { x: x - 5, y: at - 5, width: 10, height: 10 }));
+  const marks = shown.map(({ x, at, isAbove, isProvisionallyAbove }) => (isAbove || isProvisionallyAbove ? { x: x - 7, y: at - 8, width: 14, height: 13 } : { x: x - 5, y: at - 5, width: 10, height: 10 }));
   const line = shown.slice(1).flatMap((point, place) => {
     const before = shown[place]!;
     return [0.2, 0.35, 0.5, 0.65, 0.8].map((part) => ({ x: before.x + (point.x - before.x) * part - 3, y: before.at + (point.at - before.at) * part - 2, width: 6, height: 4 }));

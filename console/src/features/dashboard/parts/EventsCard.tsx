@@ -1,17 +1,17 @@
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
-import { paths } from '../../../lib/paths.ts';
-import { useMay, useStarted } from '../../../lib/startup.ts';
+import { useMay } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { ChartCard, ExplainedFigure } from '../../../ui/ChartCard.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyEventBars } from '../charts/LazyChart.tsx';
-import { eventsSearch } from '../calculation/event-links.ts';
+import { casesPath } from '../calculation/figure-links.ts';
 import { leadingWords, ratioWords, sumOf } from '../calculation/event-words.ts';
 import { rangeText } from '../calculation/range.ts';
+import css from './Dashboard.module.css';
 
 interface EventsCardProps {
   dashboard: Dashboard;
@@ -27,7 +27,7 @@ const words = {
 
 /** How many leading or lagging events were reported, month by month; their own for whoever may not see those of others. */
 export function EventsCard({ dashboard, kind, forms, className }: EventsCardProps) {
-  const { modules } = useStarted();
+  const navigate = useNavigate();
   const wide = useWide(768);
   const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');
   const { title, events, none, hint } = words[kind];
@@ -36,14 +36,14 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
   const counts = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
   const isThisYear = dashboard.from.endsWith('-01') && dashboard.months.at(-1)?.isRunning && dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
   const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
-  const list = paths.eventList(1, eventsSearch(forms, kind, dashboard));
+  const metric = kind === 'leading' ? 'LEADING' : 'LAGGING';
   const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
   return (
     <ChartCard
       className={className}
       title={title}
-      figure={<ExplainedFigure figure={total.toLocaleString('en-CA')} period={modules.has('events') ? <Link to={list}>{period}</Link> : period} sum={sum} />}
-      chart={total === 0 ? <EmptyState title={none} text={hint} /> : <LazyEventBars label={`${own} by month`} counts={counts} colour={kind === 'leading' ? 'c1' : 'c2'} height={wide ? 212 : 176} />}
+      figure={<ExplainedFigure figure={total.toLocaleString('en-CA')} period={<Link to={casesPath(metric, dashboard)}>{period}</Link>} sum={sum} />}
+      chart={total === 0 ? <EmptyState title={none} text={hint} /> : <LazyEventBars label={`${own} by month`} counts={counts} colour={kind === 'leading' ? 'c1' : 'c2'} height={wide ? 212 : 176} onMonth={(month) => void navigate(casesPath(metric, { from: month, to: month }))} />}
       table={
         <DataTable
           caption={`${own} by month`}
@@ -52,7 +52,13 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
           rowKey={({ month }) => month}
           columns={[
             { id: 'month', header: 'Month', cell: ({ month, isRunning }) => `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}` },
-            { id: 'count', header: events, align: 'right', cell: ({ count }) => count.toLocaleString('en-CA') },
+            {
+              id: 'count', header: events, align: 'right', cell: ({ month, count }) => (
+                <Link className={css.term} to={casesPath(metric, { from: month, to: month })} aria-label={`${count.toLocaleString('en-CA')} in ${formatMonth(month)}`}>
+                  {count.toLocaleString('en-CA')}
+                </Link>
+              ),
+            },
           ]}
         />
       }

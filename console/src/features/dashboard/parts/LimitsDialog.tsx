@@ -1,28 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { monthOf } from '@plimsoll/contracts/calendar';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { useStarted } from '../../../lib/startup.ts';
-import { formatInstant, viewersTime } from '../../../lib/time.ts';
+import { formatInstant, todayIn, viewersTime } from '../../../lib/time.ts';
 import { readNumber } from '../../../lib/typed-number.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { NumberField } from '../../../ui/TextField.tsx';
-import { loadLinesQuery, setLoadLines } from '../api.ts';
+import { NumberField, TextArea } from '../../../ui/TextField.tsx';
+import { dashboardQuery, loadLinesQuery, setLoadLines } from '../api.ts';
 import { rateText } from '../calculation/half-up.ts';
+import { effectWords } from '../calculation/limit-effects.ts';
 import type { Range } from '../calculation/range.ts';
-import { metrics, type Metric } from '../calculation/rate-series.ts';
+import { metrics, ratePoints, type Metric } from '../calculation/rate-series.ts';
 import { metricWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
-type TypedLimits = Record<Metric, string>;
+interface TypedLimits extends Record<Metric, string> {
+  reason: string;
+}
 
-const typedOf = (answer: LoadLinesAnswer): TypedLimits => ({ trif: answer.trif?.toString() ?? '', ltif: answer.ltif?.toString() ?? '', mvif: answer.mvif?.toString() ?? '' });
+const typedOf = (answer: LoadLinesAnswer): TypedLimits => ({ trif: answer.trif?.toString() ?? '', ltif: answer.ltif?.toString() ?? '', mvif: answer.mvif?.toString() ?? '', reason: '' });
 const limitsWords = (answer: LoadLinesAnswer): string => metrics.map((metric) => `${metricWords[metric].abbr} ${answer[metric] === null ? 'none' : rateText(answer[metric])}`).join(', ');
 const read = (typed: string) => readNumber(typed, { max: 10_000, decimals: 2, optional: true });
 
@@ -59,14 +63,21 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const { organization } = useStarted();
   const command = useCommand(setLoadLines);
   const [newer, setNewer] = useState<LoadLinesAnswer | null>(null);
+  const running = monthOf(todayIn(organization.timeZone));
+  const hasBegun = answer.year <= Number(running.slice(0, 4));
+  const december = `${answer.year}-12`;
+  const ofYear = useQuery({ ...dashboardQuery(organization.guid, { from: `${answer.year}-01`, to: december < running ? december : running }), enabled: hasBegun });
+  const asksWhy = (typed: TypedLimits) => hasBegun && metrics.some((metric) => (newer ?? answer)[metric] !== null && read(typed[metric]).value !== (newer ?? answer)[metric]);
   const form = useDialogForm(setLoadLinesRequest, {
     start: typedOf(answer),
-    bodyOf: (typed) => ({ trif: read(typed.trif).value, ltif: read(typed.ltif).value, mvif: read(typed.mvif).value }),
-    check: (typed) =>
-      metrics.flatMap((metric) => {
+    bodyOf: (typed) => ({ trif: read(typed.trif).value, ltif: read(typed.ltif).value, mvif: read(typed.mvif).value, ...(typed.reason.trim() && { reason: typed.reason }) }),
+    check: (typed) => [
+      ...metrics.flatMap((metric) => {
         const { fault } = read(typed[metric]);
         return fault ? [{ field: metric, message: fault }] : [];
       }),
+      ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: 'Please enter a reason' }] : []),
+    ],
     send: (body, key) => command.send({ asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body }, key, revision: (newer ?? answer).revision }),
     onStale: async () => setNewer((await refetch()).data ?? null),
     onDone: () => {
@@ -75,12 +86,18 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     },
   });
 
+  const typed = form.controls.watch();
+  const effects = metrics.flatMap((metric) => {
+    const { value, fault } = read(typed[metric]);
+    return ofYear.data && !fault ? (effectWords(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? []) : [];
+  });
+
   return (
     <FormDialog form={form} refused="The limits were not set" onClose={onClose} title={`Set the limits of ${answer.year}`}>
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
-            Set by {answer.setBy?.name || 'someone who has left'}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.
+            Set by {answer.setBy?.name || 'someone who has left'}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` “${answer.reason}”`}
           </>
         ) : (
           'No limits have been set for this year.'
@@ -101,6 +118,12 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             {...form.typed(metric)}
           />
         ))}
+        <div className={css.effects} role="status">
+          {effects.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+        <TextArea label="Reason" hint="Everybody who sees the chart reads it." optional={!asksWhy(typed)} rows={2} {...form.typed('reason')} />
       </div>
     </FormDialog>
   );

@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
-import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { paths } from '../../../lib/paths.ts';
-import { useMay, useStarted } from '../../../lib/startup.ts';
+import { useMay } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { ChartCard, ExplainedFigure } from '../../../ui/ChartCard.tsx';
@@ -11,9 +10,10 @@ import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyRateChart } from '../charts/LazyChart.tsx';
-import { eventsSearch } from '../calculation/event-links.ts';
+import { casesPath, countedAs, monthsPath, twelveTo } from '../calculation/figure-links.ts';
 import { intervalText, rateText } from '../calculation/half-up.ts';
 import { monthWord } from '../calculation/month-words.ts';
+import type { Range } from '../calculation/range.ts';
 import { denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
 import { metricWords, sumTerms } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
@@ -23,7 +23,6 @@ import { RateTable } from './RateTable.tsx';
 interface RateCardProps {
   dashboard: Dashboard;
   metric: Metric;
-  forms: readonly FormSummary[];
   onSetLimits: () => void;
   /** The first of the page: its figure is larger, stands beside the chart, and says how it compares. */
   isLead?: boolean;
@@ -31,8 +30,9 @@ interface RateCardProps {
 }
 
 /** A frequency rate: its figure, where the figure comes from, and how it came to it month by month. */
-export function RateCard({ dashboard, metric, forms, onSetLimits, isLead, className }: RateCardProps) {
+export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: RateCardProps) {
   const wide = useWide(768);
+  const navigate = useNavigate();
   const { title, abbr } = metricWords[metric];
   const points = ratePoints(dashboard, metric);
   const hasFigure = dashboard.rolling12[metric].figure !== null;
@@ -44,9 +44,9 @@ export function RateCard({ dashboard, metric, forms, onSetLimits, isLead, classN
       beside={isLead && wide}
       title={title}
       abbr={wide ? abbr : undefined}
-      figure={<Figure dashboard={dashboard} metric={metric} forms={forms} isLead={isLead} />}
+      figure={<Figure dashboard={dashboard} metric={metric} isLead={isLead} />}
       facts={isLead && hasFigure && <Comparison dashboard={dashboard} metric={metric} />}
-      chart={shown ? <LazyRateChart metric={metric} points={points} height={height} /> : <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />}
+      chart={shown ? <LazyRateChart metric={metric} points={points} height={height} onMonth={(month) => void navigate(casesPath(countedAs[metric], twelveTo(month)))} /> : <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />}
       table={<RateTable metric={metric} points={points} />}
       note={<RateNote dashboard={dashboard} metric={metric} points={points} onSetLimits={onSetLimits} />}
     />
@@ -58,16 +58,13 @@ export function endOf(dashboard: Dashboard, metric: Metric): YearMonth | null {
   return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
 }
 
-function Figure({ dashboard, metric, forms, isLead }: Pick<RateCardProps, 'dashboard' | 'metric' | 'forms' | 'isLead'>) {
-  const { modules } = useStarted();
+function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' | 'metric' | 'isLead'>) {
   const wide = useWide(768);
-  const maySeeHours = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const rate = dashboard.rolling12[metric];
   const until = endOf(dashboard, metric);
   const terms = sumTerms(metric, rate);
-  const span = until ? { from: addMonths(until, -11), to: until } : null;
-  const cases = span && modules.has('events') ? <Link to={paths.eventList(1, eventsSearch(forms, metric, span))}>{terms.cases}</Link> : terms.cases;
-  const hours = maySeeHours ? <Link to={paths.reportingMetrics()}>{terms.denominator}</Link> : terms.denominator;
+  const cases = until ? <Link to={casesPath(countedAs[metric], twelveTo(until))}>{terms.cases}</Link> : terms.cases;
+  const hours = until ? <Link to={monthsPath(denominatorOf[metric], twelveTo(until))}>{terms.denominator}</Link> : terms.denominator;
   return (
     <ExplainedFigure
       size={isLead && wide ? 'xl' : 'l'}
@@ -104,11 +101,18 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
   const earlier = dashboard.yearEarlier[metric];
   const year = dashboard.yearToDate[metric];
   const isWithin = earlier.figure !== null && figure !== null && low !== null && high !== null && earlier.figure >= low && earlier.figure <= high;
-  const marked = (rate: typeof earlier, more?: string | false) => {
+  const until = endOf(dashboard, metric);
+  const marked = (rate: typeof earlier, opens: Range | null, name: string, more?: string | false) => {
     const remarks = [rate.provisional && rate.figure !== null && 'provisional', more].filter(Boolean);
     return (
       <>
-        {rateText(rate.figure)}
+        {opens && rate.figure !== null ? (
+          <Link className={css.term} to={casesPath(countedAs[metric], opens)} aria-label={`${rateText(rate.figure)}, ${name}: ${sumTerms(metric, rate).cases}`}>
+            {rateText(rate.figure)}
+          </Link>
+        ) : (
+          rateText(rate.figure)
+        )}
         {remarks.map((remark) => (
           <span key={String(remark)} className={css.small}>
             {remark}
@@ -121,9 +125,9 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
     <KeyValues
       layout="rows"
       items={[
-        { term: 'Year to date', value: marked(year) },
+        { term: 'Year to date', value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date') },
         { term: '95% confidence interval', value: intervalText({ low, high }) },
-        { term: 'A year earlier', value: marked(earlier, isWithin && 'within the interval') },
+        { term: 'A year earlier', value: marked(earlier, until === null ? null : twelveTo(addMonths(until, -12)), 'a year earlier', isWithin && 'within the interval') },
       ]}
     />
   );

@@ -1,18 +1,30 @@
+import { Link } from 'react-router';
 import { formatMonth } from '../../../lib/time.ts';
 import { DataTable, type DataColumn } from '../../../ui/DataTable.tsx';
 import { intervalText, rateText } from '../calculation/half-up.ts';
+import { casesPath, countedAs, monthsPath, twelveTo } from '../calculation/figure-links.ts';
+import { rangeText, type Range } from '../calculation/range.ts';
 import { denominatorOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
-import { metricWords } from '../calculation/rate-words.ts';
+import { metricWords, sumTerms } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 /** The word stands before the figure, so that figures stand below each other. */
 function Figure({ point }: { point: RatePoint }) {
-  const word = point.isAbove ? 'above' : point.provisional && point.figure !== null ? 'provisional' : null;
+  const word = point.isAbove ? 'above' : point.isProvisionallyAbove ? 'provisionally above' : point.provisional && point.figure !== null ? 'provisional' : null;
   return (
     <>
-      {word && <span className={point.isAbove ? css.above : css.provisional}>{word} </span>}
+      {word && <span className={point.isAbove || point.isProvisionallyAbove ? css.above : css.provisional}>{word} </span>}
       {rateText(point.figure)}
     </>
+  );
+}
+
+/** A number that leads to what it counts, named by its months: those of twelve rows read alike. */
+function Term({ to, words, range, text }: { to: string; words: string; range: Range; text: string }) {
+  return (
+    <Link className={css.term} to={to} aria-label={`${words}, ${rangeText(range)}`}>
+      {text}
+    </Link>
   );
 }
 
@@ -21,8 +33,8 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
   { id: 'rate', header: 'Rolling 12', align: 'right', cell: (point) => <Figure point={point} /> },
   { id: 'interval', header: '95% confidence interval', align: 'right', cell: intervalText },
   { id: 'limit', header: 'Limit', align: 'right', width: 64, cell: ({ limit }) => (limit === null ? 'none' : rateText(limit)) },
-  { id: 'cases', header: 'Cases', align: 'right', width: 64, cell: ({ cases }) => cases.toLocaleString('en-CA') },
-  { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: ({ denominator }) => denominator.toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) },
+  { id: 'cases', header: 'Cases', align: 'right', width: 64, cell: (point) => <Term to={casesPath(countedAs[metric], twelveTo(point.month))} words={sumTerms(metric, point).cases} range={twelveTo(point.month)} text={point.cases.toLocaleString('en-CA')} /> },
+  { id: 'denominator', header: denominatorOf[metric] === 'hours' ? 'Hours' : 'Km', align: 'right', from: 1024, cell: (point) => <Term to={monthsPath(denominatorOf[metric], twelveTo(point.month))} words={sumTerms(metric, point).denominator} range={twelveTo(point.month)} text={point.denominator.toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })} /> },
 ];
 
 /** What the chart draws, as figures. Cases and hours are those of the twelve months. */

@@ -6,8 +6,11 @@ export const rate = (change: Partial<RateFigure> = {}): RateFigure => ({ figure:
 
 export const noRate = (missing: YearMonth[]): RateFigure => rate({ figure: null, cases: 0, denominator: 0, low: null, high: null, provisional: missing.length > 0, missing });
 
+const firstSet = (year: number) => ({ from: null, by: priya, at: `${year}-01-06T15:30:00Z`, reason: null });
+
 export const limits = (year: number, change: Partial<LoadLinesAnswer> = {}): LoadLinesAnswer => ({
-  year, trif: 2, ltif: 0.6, mvif: 2.5, setBy: priya, setAt: `${year}-01-06T15:30:00Z`, revision: 1, ...change,
+  year, trif: 2, ltif: 0.6, mvif: 2.5, setBy: priya, setAt: `${year}-01-06T15:30:00Z`, reason: null,
+  changes: { trif: firstSet(year), ltif: firstSet(year), mvif: firstSet(year) }, revision: 1, ...change,
 });
 
 interface Told {

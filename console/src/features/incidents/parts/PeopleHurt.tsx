@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { Section } from '../../../ui/Section.tsx';
 import css from './EventProse.module.css';
-import { classificationWords, personTypeWords } from './incident-words.ts';
+import { classificationWords } from '../../../lib/classification-words.ts';
+import { personTypeWords } from './incident-words.ts';
 import { oiicsLists, oiicsQuery, oiicsWords, titleOf, type OiicsList } from './oiics.ts';
 
 type Injured = IncidentDetail['injuredPersons'][number];

@@ -1,5 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { likelihoodLabels, severityLabels, type Classification, type PersonType } from '@plimsoll/contracts/incidents/vocabulary';
+import { likelihoodLabels, severityLabels, type PersonType } from '@plimsoll/contracts/incidents/vocabulary';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 
 type Placed = Pick<IncidentListItem, 'place'>;
@@ -46,10 +46,6 @@ export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' 
 }
 
 export const personTypeWords: Record<PersonType, string> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };
-
-export const classificationWords: Record<Classification, string> = {
-  FIRST_AID: 'First aid', MEDICAL_AID: 'Medical aid', RESTRICTED: 'Restricted work', LOST_TIME: 'Lost time', FATALITY: 'Fatality',
-};
 
 /** "4 Major × 3 Possible" */
 export const ratingWords = (severity: number, likelihood: number): string => `${severity} ${severityLabels[severity]} × ${likelihood} ${likelihoodLabels[likelihood]}`;

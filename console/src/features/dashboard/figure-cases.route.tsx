@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import { monthOf } from '@plimsoll/contracts/calendar';
+import { countedMetrics, type DashboardCases } from '@plimsoll/contracts/metrics/http';
+import { classificationWords } from '../../lib/classification-words.ts';
+import { readPage } from '../../lib/list.ts';
+import { prefetching } from '../../lib/loader.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay, useStarted } from '../../lib/startup.ts';
+import { formatDay, todayIn } from '../../lib/time.ts';
+import { readState, useUrlState } from '../../lib/url-state.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { DataTable, RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
+import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { CASES_PAGE_SIZE, casesQuery } from './api.ts';
+import { countedWords, countWords } from './calculation/counted-words.ts';
+import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
+import css from './parts/Dashboard.module.css';
+
+const casesAddress = rangeAddress.extend({ metric: z.enum(countedMetrics).default('TRIF') });
+
+type Case = DashboardCases['items'][number];
+
+export const loader = prefetching(({ organization }, { search, params }) => {
+  const { metric, ...range } = readState(casesAddress, search);
+  return [casesQuery(organization.guid, metric, rangeOf(range, monthOf(todayIn(organization.timeZone))), readPage(params.currentPage))];
+});
+
+const personWords = ({ name, classification }: Case): string => [name, classification && classificationWords[classification]].filter(Boolean).join(', ');
+
+const columns: readonly DataColumn<Case>[] = [
+  { id: 'number', header: 'No.', width: 64, align: 'right', cell: ({ number }) => <b>{number}</b> },
+  { id: 'occurred', header: 'Occurred', width: 128, cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time> },
+  { id: 'heading', header: 'What happened', primary: true, cell: ({ heading }) => heading },
+];
+const personColumns: readonly DataColumn<Case>[] = [
+  { id: 'person', header: 'Person', width: 200, cell: ({ name }) => name ?? 'Nobody named' },
+  { id: 'classification', header: 'Classification', width: 152, cell: ({ classification }) => (classification ? classificationWords[classification] : 'By the form') },
+];
+
+/** What a figure of the dashboard counts, a row for each case; of those that one may not see, how many there are. */
+export function Component() {
+  const { organization, modules } = useStarted();
+  const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');
+  const [{ metric, ...address }] = useUrlState(casesAddress);
+  const page = readPage(useParams().currentPage);
+  const range = rangeOf(address, monthOf(todayIn(organization.timeZone)));
+  const query = useQuery(casesQuery(organization.guid, metric, range, page));
+  const { of, many } = countedWords[metric];
+  const isOfEvents = metric === 'LEADING' || metric === 'LAGGING';
+  const countsPersons = metric === 'TRIF' || metric === 'LTIF';
+  const figure = query.data && !query.isPlaceholderData ? countWords(metric, query.data.totalCount + query.data.hidden) : undefined;
+  const hrefFor = (each: number) => paths.figureCases(each, { metric, ...range });
+  const rowHref = modules.has('events') ? ({ eventId }: Case) => paths.event(eventId) : undefined;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: many.charAt(0).toUpperCase() + many.slice(1) }]}
+        title={figure ?? many.charAt(0).toUpperCase() + many.slice(1)}
+        meta={`${of}, ${rangeText(range)}${isOfEvents && !seesOthers ? ', your own' : ''}`}
+      />
+      <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
+        {({ items, totalCount, hidden }) => (
+          <>
+            {items.length > 0 ? (
+              <>
+                <DataTable
+                  caption={`${many}, ${rangeText(range)}`}
+                  columns={countsPersons ? [...columns, ...personColumns] : columns}
+                  rows={items}
+                  rowKey={({ eventId, injuredPersonGuid }) => `${eventId} ${injuredPersonGuid}`}
+                  rowHref={rowHref}
+                  card={rowHref && ((each) => <RecordCard to={rowHref(each)} meta={<b>{each.number}</b>} when={formatDay(each.occurrenceDate)} title={each.heading} place={countsPersons ? personWords(each) : undefined} />)}
+                />
+                <Pager page={page} pageSize={CASES_PAGE_SIZE} total={totalCount} hrefFor={hrefFor} />
+              </>
+            ) : totalCount > 0 ? (
+              <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${Math.ceil(totalCount / CASES_PAGE_SIZE)}.`} action={<ButtonLink to={hrefFor(1)}>Go to page 1</ButtonLink>} />
+            ) : (
+              <EmptyState title={hidden > 0 ? 'None that you may see' : `No ${many}`} text={hidden > 0 ? 'The figure counts events that only others may see.' : 'The figure counts none in these months.'} />
+            )}
+            {hidden > 0 && <p className={css.hidden}>{totalCount > 0 ? `${hidden.toLocaleString('en-CA')} more that you may not see.` : `${hidden.toLocaleString('en-CA')} that you may not see.`}</p>}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}

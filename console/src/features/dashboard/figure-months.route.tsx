@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { prefetching } from '../../lib/loader.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMay, useStarted } from '../../lib/startup.ts';
+import { formatMonth, todayIn } from '../../lib/time.ts';
+import { readState, useUrlState } from '../../lib/url-state.ts';
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { dashboardQuery } from './api.ts';
+import { amountText } from './calculation/half-up.ts';
+import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
+
+const monthsAddress = rangeAddress.extend({ of: z.enum(['hours', 'kms']).default('hours') });
+
+export const loader = prefetching(({ organization }, { search }) => {
+  const { of: _, ...range } = readState(monthsAddress, search);
+  return [dashboardQuery(organization.guid, rangeOf(range, monthOf(todayIn(organization.timeZone))))];
+});
+
+interface Row {
+  month: YearMonth;
+  amount: number;
+}
+
+const words = { hours: { title: 'Hours worked', unit: 'hours', header: 'Hours' }, kms: { title: 'Kilometres driven', unit: 'km', header: 'Km' } } as const;
+
+/** The hours or kilometres that a rate divides by, month by month, employees' and contractors' together. */
+export function Component() {
+  const { organization } = useStarted();
+  const mayEnter = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const [{ of, ...address }] = useUrlState(monthsAddress);
+  const range = rangeOf(address, monthOf(todayIn(organization.timeZone)));
+  const query = useQuery(dashboardQuery(organization.guid, range));
+  const { title, unit, header } = words[of];
+  const rows: Row[] = query.data?.months.map((month) => ({ month: month.month, amount: month[of] })) ?? [];
+  // Hundredths are whole numbers: their sum is exact.
+  const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;
+  const columns: DataColumn<Row>[] = [
+    { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
+    { id: 'amount', header, align: 'right', width: 200, cell: ({ amount }) => (amount === 0 ? 'None yet' : amountText(amount)) },
+  ];
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: title }]}
+        title={query.data && !query.isPlaceholderData ? `${amountText(total)} ${unit}` : title}
+        meta={`${title} by employees and contractors, ${rangeText(range)}`}
+      />
+      <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
+        {() => <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={mayEnter ? ({ month }) => paths.reportingMonth(month) : undefined} />}
+      </QueryView>
+    </>
+  );
+}
