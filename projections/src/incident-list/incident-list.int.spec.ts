@@ -164,6 +164,24 @@ test('an item says who holds the incident, where it happened and how it is rated
   expect(await found(tenant, { regionGuid: regions[0]!.guid === alberta.guid ? regions[1]!.guid : regions[0]!.guid })).toEqual([]);
 });
 
+it('a text is looked for in description and place as they stand now, whichever of them was amended', async () => {
+  const [tenant, stream, reporter] = [randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream, event: incidentReported({ reporterGuid: reporter, description: 'A rack was hit\nby a forklift.', location: 'Aisle İ 4' }), by: reporter });
+  const hits = async () => {
+    await log.project();
+    const words = ['rack', 'forklift', 'shelf', 'aisle', 'bay'];
+    return (await Promise.all(words.map(async (text) => ((await found(tenant, { text })).length > 0 ? [text] : [])))).flat();
+  };
+  const amend = (data: { description?: string; location?: string | null }) => log.tell({ tenant, stream, event: { type: 'IncidentAmended', data }, by: reporter });
+  expect(await hits()).toEqual(['rack', 'forklift', 'aisle']);
+  await amend({ description: 'A shelf was hit.' });
+  expect(await hits()).toEqual(['shelf', 'aisle']);
+  await amend({ location: 'Bay 9' });
+  expect(await hits()).toEqual(['shelf', 'bay']);
+  await amend({ location: null });
+  expect(await hits()).toEqual(['shelf']);
+});
+
 describe('in an organization with many incidents', () => {
   const workload = new RandomWorkload(31);
   let all: IncidentListItem[];

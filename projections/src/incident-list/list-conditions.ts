@@ -97,15 +97,11 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
 const inRegions = (comparison: string, tenant: string) =>
   `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
 
-/** For a word of ASCII alone no other signs have to be put into lower case, which takes a third of the time. */
-const isAscii = (word: string): boolean => /^[\x20-\x7e]*$/.test(word);
-
 /** A word of the heading, the description or the place, or the number. */
 function mentioning(word: string, tenant: string, values: Values): string {
   const text = values.add(word);
   const places = [
     `strpos(i.search_text, ${text}) > 0`,
-    `strpos(lower(i.location${isAscii(word) ? ' collate "C"' : ''}), ${text}) > 0`,
     `i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
   ];
   const number = /^#?(\d{1,15})$/.exec(word)?.[1];

@@ -6,14 +6,17 @@ import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Recorded } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
 
+const { deleted_at, ...progressBesides } = progressColumns;
+
 export const incidentListTable = table('incident_list', {
   key: ['event_id'],
+  // What a search looks at in every row stands first: the database walks over all columns before the one that it wants.
   columns: {
-    event_id: 'uuid', number: 'bigint', heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text?',
-    time_zone: 'text', reporting_group_guid: 'uuid?', worksite_guid: 'uuid?', region_guid: 'uuid?', location: 'text?', is_leading: 'boolean',
-    is_sensitive: 'boolean', reported_at: 'timestamptz', risk_score: 'integer?', search_text: 'text', ...progressColumns,
+    event_id: 'uuid', number: 'bigint', is_sensitive: 'boolean', deleted_at, worksite_guid: 'uuid?', region_guid: 'uuid?', search_text: 'text',
+    heading: 'text', form_guid: 'uuid', form_name: 'text', occurrence_date: 'date', occurrence_time: 'text?', time_zone: 'text',
+    reporting_group_guid: 'uuid?', location: 'text?', is_leading: 'boolean', reported_at: 'timestamptz', risk_score: 'integer?', ...progressBesides,
   },
-  comments: { search_text: 'the description in lower case; the heading is a part of it' },
+  comments: { search_text: 'description, of which the heading is a part, and location in lower case, a line each' },
   // The usual order. What decides whether a row is seen stands in the index, so that pages are found without the rows;
   // what changes with every step does not, so that a step leaves the index alone.
   indexes: {
@@ -42,7 +45,7 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
   begin: { IncidentReported: (event) => ({ row: reportedColumns(event), progress: reportedProgress(event, stepTaken(event)) }) },
   evolve: each(incidentSteps, (incident: OpenIncident, event: RecordedIncidentEvent) => {
     incident.progress = movedOn(incident.progress, event);
-    if (event.type === 'IncidentAmended') Object.assign(incident.row, amendedColumns(event.data));
+    if (event.type === 'IncidentAmended') Object.assign(incident.row, amendedColumns(event.data, incident.row));
     if (event.type === 'IncidentReviewed') incident.row.risk_score = riskScore(event.data.severity, event.data.likelihood);
   }),
   read: (row) => ({ row: { ...row }, progress: progressOf(row) }),
@@ -73,11 +76,16 @@ function reportedColumns(event: Recorded<'IncidentReported'>): OpenIncident['row
     is_leading: form.isLeading, is_sensitive: form.isSensitive, reported_at: event.metadata.at, risk_score: null,
     heading: headingOf(facts.description), occurrence_date: facts.occurrenceDate, occurrence_time: facts.occurrenceTime, time_zone: facts.timeZone,
     reporting_group_guid: facts.reportingGroupGuid, worksite_guid: facts.worksiteGuid, region_guid: facts.regionGuid, location: facts.location,
-    search_text: facts.description.toLowerCase(),
+    search_text: searchText(facts.description.toLowerCase(), facts.location),
   };
 }
 
-function amendedColumns(change: Partial<IncidentFacts>): Partial<IncidentListRow> {
+const searchText = (description: string, location: string | null): string => (location ? `${description}\n${location.toLowerCase()}` : description);
+
+/** The description's part of a row's search text. */
+const describedIn = ({ search_text, location }: Pick<IncidentListRow, 'search_text' | 'location'>): string => (location ? search_text.slice(0, -1 - location.toLowerCase().length) : search_text);
+
+function amendedColumns(change: Partial<IncidentFacts>, before: Pick<IncidentListRow, 'search_text' | 'location'>): Partial<IncidentListRow> {
   const columns: Partial<IncidentListRow> = {};
   if (change.occurrenceDate !== undefined) columns.occurrence_date = change.occurrenceDate;
   if (change.occurrenceTime !== undefined) columns.occurrence_time = change.occurrenceTime;
@@ -86,9 +94,9 @@ function amendedColumns(change: Partial<IncidentFacts>): Partial<IncidentListRow
   if (change.worksiteGuid !== undefined) columns.worksite_guid = change.worksiteGuid;
   if (change.regionGuid !== undefined) columns.region_guid = change.regionGuid;
   if (change.location !== undefined) columns.location = change.location;
-  if (change.description !== undefined) {
-    columns.heading = headingOf(change.description);
-    columns.search_text = change.description.toLowerCase();
+  if (change.description !== undefined) columns.heading = headingOf(change.description);
+  if (change.description !== undefined || change.location !== undefined) {
+    columns.search_text = searchText(change.description?.toLowerCase() ?? describedIn(before), change.location === undefined ? before.location : change.location);
   }
   return columns;
 }

@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { refusalsOf } from '@plimsoll/contracts/http/refusals';
 import type { Route } from '@plimsoll/contracts/http/route';
@@ -23,6 +26,7 @@ import { CreateOrganization } from '../src/organizations/create-organization.ts'
 import { CreateReportingGroup } from '../src/organizations/create-reporting-group.ts';
 import { CreateWorksite } from '../src/organizations/create-worksite.ts';
 import { SwitchModule } from '../src/organizations/switch-module.ts';
+import { RunningApi } from './running-api.ts';
 
 export const TEST_PASSWORD = 'vessel-anchor-harbour-42';
 
@@ -54,6 +58,7 @@ export class TestApplication {
   readonly api: Api;
   readonly database: TestDatabase;
   readonly options: ApiOptions;
+  #apart: RunningApi | undefined;
 
   private constructor(api: Api, database: TestDatabase, options: ApiOptions) {
     this.api = api;
@@ -78,10 +83,17 @@ export class TestApplication {
   }
 
   get url(): string {
-    return this.api.address;
+    return this.#apart ? `http://127.0.0.1:${this.#apart.port}` : this.api.address;
+  }
+
+  /** From now on another process answers what is called: what it takes is its own, and not that of the tests. */
+  async moveApart(): Promise<RunningApi> {
+    this.#apart = await RunningApi.start({ ...this.options, projector: false }, join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'));
+    return this.#apart;
   }
 
   async stop(): Promise<void> {
+    await this.#apart?.stop();
     await this.api.close();
     await this.database.drop();
   }

@@ -11,7 +11,7 @@ import { prepare } from './command-over-http.ts';
 import { KeptConnection, type Reply } from './http-load.ts';
 import { p99 } from './lag-watch.ts';
 import { PATH, report, signInAll, type Reporter } from './report-load.ts';
-import { RunningApi } from './running-api.ts';
+import { RunningApi } from '../../api/test/running-api.ts';
 
 export interface BesideLoudOptions {
   /** A superuser's, of a cluster that nobody else needs. */

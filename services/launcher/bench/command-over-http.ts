@@ -16,7 +16,7 @@ import { foundOrganizations } from './bench-organizations.ts';
 import { requireLedgerKept, type Sent } from './command-ledger.ts';
 import { ConnectionLost } from './http-load.ts';
 import { ReportLoad, signInAll } from './report-load.ts';
-import { RunningApi } from './running-api.ts';
+import { RunningApi } from '../../api/test/running-api.ts';
 
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;

@@ -17,7 +17,7 @@ import { foundOrganizations, type BenchOrganization } from './bench-organization
 import { prepare } from './command-over-http.ts';
 import { LagWatch, p99 } from './lag-watch.ts';
 import { ReportLoad, signInAll } from './report-load.ts';
-import { RunningApi } from './running-api.ts';
+import { RunningApi } from '../../api/test/running-api.ts';
 
 export interface LagBenchOptions {
   /** A superuser's, of a cluster that nobody else needs. */

@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ApiOptions } from '@plimsoll/api/main';
+import type { ApiOptions } from '../src/main.ts';
 
 const program = fileURLToPath(new URL('./api-process.ts', import.meta.url));
 
@@ -36,6 +36,11 @@ export class RunningApi {
 
   get pid(): number {
     return this.#child.pid!;
+  }
+
+  /** What it holds of the memory, in MB. */
+  memory(): number {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)], { encoding: 'utf8' })) / 1_024;
   }
 
   /** As by the kernel: nothing is finished, nothing is said. */
