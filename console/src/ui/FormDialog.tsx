@@ -107,7 +107,7 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
     >
       <div className={css.fields} ref={fields}>
         {notice}
-        {words?.restored && !notice && attempt === 0 && <Banner tone="info">Your draft is back. {words.restored}</Banner>}
+        {words?.restored && !notice && attempt === 0 && <Banner tone="info">Your draft has been restored. {words.restored}</Banner>}
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : refused} />
         {children}
       </div>

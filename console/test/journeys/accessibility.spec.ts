@@ -37,7 +37,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, '/dashboard', /^Good /, drawn);
     await look(page, `/dashboard?from=${monthsAgo(9)}&to=${monthsAgo(4)}#tasks`, /^Good /, async () => {
       await drawn();
-      for (const region of ['Incidents', /[Tt]otal [Rr]ecordable/]) await page.getByRole('region', { name: region }).getByRole('button', { name: 'View as table' }).click();
+      for (const region of ['Incidents', /[Tt]otal [Rr]ecordable/]) await page.getByRole('region', { name: region }).getByRole('button', { name: /^View as table/ }).click();
     });
     await look(page, `/dashboard?from=${monthsAgo(-40)}&to=${monthsAgo(-42)}`, /^Good /);
     await look(page, '/dashboard', /^Good /, async () => {

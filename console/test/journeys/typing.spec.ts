@@ -24,7 +24,7 @@ test('a report that names its reviewer is theirs as soon as it is in', async ({ 
   await reviewers.getByRole('radio', { name: /Mei Tanaka/ }).check();
   await report(page);
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
-  await expect(rail(page)).toContainText('Mei Tanaka holds it');
+  await expect(rail(page)).toContainText('With Mei Tanaka');
   await expect(page.getByText('Mei Tanaka was asked to review it.')).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/\/events\/add\?formGuid/);
@@ -64,24 +64,24 @@ test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog 
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
   const page = await open('mei', `/events/${eventId}`);
   let dialog = await ask(page, 'Return…');
-  await dialog.getByLabel('What has to change').fill(`Which strap ${word}?`);
+  await dialog.getByLabel('What must change').fill(`Which strap ${word}?`);
   await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
   await page.mouse.click(5, 5);
   await dialog.getByRole('group', { name: /^Close this\?/ }).getByRole('button', { name: 'Keep writing' }).click();
-  await expect(dialog.getByLabel('What has to change')).toBeFocused();
+  await expect(dialog.getByLabel('What must change')).toBeFocused();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(`/events/${eventId}`);
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
 
   dialog = await ask(page, 'Return…');
-  await expect(dialog.getByLabel('What has to change')).toHaveValue(`Which strap ${word}?`);
+  await expect(dialog.getByLabel('What must change')).toHaveValue(`Which strap ${word}?`);
   await dialog.getByRole('button', { name: 'Cancel, keep the draft' }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   dialog = await ask(page, 'Return…');
-  await expect(dialog.getByText(/^Your draft is back\. Last changed \d\d:\d\d; kept until/)).toBeVisible();
-  await expect(dialog.getByLabel('What has to change')).toHaveValue(`Which strap ${word}?`);
+  await expect(dialog.getByText(/^Your draft has been restored\. Last changed \d\d:\d\d; kept until/)).toBeVisible();
+  await expect(dialog.getByLabel('What must change')).toHaveValue(`Which strap ${word}?`);
   await answered(page, /\/return$/, () => dialog.getByRole('button', { name: `Return event ${number}` }).click());
   await expect(dialog).toHaveCount(0);
 });

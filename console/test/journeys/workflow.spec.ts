@@ -132,7 +132,7 @@ test('what was returned is in the bell of who reported it and of who entered it,
     await expect(task).toContainText(`Event ${number} came back to you`);
     await expect(task).toContainText(heading);
     await task.click();
-    await expect(rail(page)).toContainText('You hold it');
+    await expect(rail(page)).toContainText('With you');
   }
 });
 

@@ -41,7 +41,7 @@ describe('the event list', () => {
     await screen.findByText('4 events');
     const states = screen.getAllByRole('row').slice(1).map((each) => within(each).getAllByRole('cell').at(-2)!.textContent);
     expect(states).toEqual([
-      expect.stringMatching(/^Reportedwith you, /), expect.stringMatching(/^Reviewedwith you, /), expect.stringMatching(/^Returnedwith Marta Kowalczyk, /), 'Approvedby Marta Kowalczyk',
+      expect.stringMatching(/^Reportedwith you for /), expect.stringMatching(/^Reviewedwith you for /), expect.stringMatching(/^Returnedwith Marta for /), 'Approvedby Marta Kowalczyk',
     ]);
   });
 

@@ -36,6 +36,14 @@ export const promises: readonly Promised[] = [
   { text: 'Delete an event; it can be restored for 30 days', provedBy: restorable },
   { text: 'It can be restored until {}.', provedBy: [...restorable, { file: eventPage, test: 'of a deleted one is its way back' }] },
   { text: 'It can no longer be restored.', provedBy: [...restorable, { file: eventPage, test: 'of one that was deleted too long ago is none, and the page says so' }] },
+  {
+    text: '{} What you typed stays; what both have changed you choose when you save.',
+    provedBy: [
+      { file: 'console/test/journeys/news.spec.ts', test: 'what is typed into an event stays when others change it, and the page says so' },
+      { file: 'console/test/journeys/workflow.spec.ts', test: 'a stale save shows who changed what, and both versions of what both have changed' },
+    ],
+  },
+  { text: 'Close this? What you typed stays here as a draft.', provedBy: [{ file: 'console/src/features/incidents/dialogs/dialog-drafts.unit.spec.tsx', test: 'is kept sealed from the first key on, and stands there again after the dialog and the page were left' }] },
   { text: 'This event changed since you opened it. {} What you typed stays here.', provedBy: [{ file: eventPage, test: 'is meant for the revision that was seen; when somebody was faster it says who, and keeps the comment' }] },
   {
     text: 'What you typed is still here. Send again when you have signal; it will count once.',

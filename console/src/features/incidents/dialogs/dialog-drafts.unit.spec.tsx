@@ -21,7 +21,7 @@ async function openReturn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('button', { name: 'Return…' }));
   return within(await screen.findByRole('dialog', { name: 'Return event 1048' }));
 }
-const comment = (dialog: ReturnType<typeof within>) => dialog.getByLabelText('What has to change') as HTMLTextAreaElement;
+const comment = (dialog: ReturnType<typeof within>) => dialog.getByLabelText('What must change') as HTMLTextAreaElement;
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function typed(user: ReturnType<typeof userEvent.setup>) {
@@ -47,7 +47,7 @@ describe('what is typed in a dialog', () => {
     open(routes, address, [shown]);
     const again = await openReturn(user);
     expect(comment(again).value).toBe('Which sling was it?');
-    expect(again.getByText(/^Your draft is back\. Last changed \d\d:\d\d; kept until/)).toBeTruthy();
+    expect(again.getByText(/^Your draft has been restored\. Last changed \d\d:\d\d; kept until/)).toBeTruthy();
   });
 
   it('is asked about before a tap outside or Escape closes the dialog; without words they close it at once', async () => {
