@@ -100,7 +100,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     const at = (part = '') => `/events/${eventId}${part}`;
     const asked = async (button: RegExp) => {
       await ask(page, button);
-      await page.getByRole('dialog').getByRole('button', { name: /event \d+( to \w+)?$/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /event \d+( to \w+| for \w+)?$/ }).click();
       await expect(page.getByRole('dialog').getByRole('alert').or(page.getByRole('dialog').getByLabel('Approval comment')).first()).toBeVisible();
     };
     const admin = await as('admin');

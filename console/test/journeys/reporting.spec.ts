@@ -111,7 +111,7 @@ test('nothing typed is lost when the network fails', async ({ open, as, word }) 
   await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));
   await (await ask(page)).getByRole('button', confirm).click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByText('What you typed is kept on this device.')).toBeVisible();
+  await expect(page.getByText(/^What you typed is still here\./)).toBeVisible();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);
   await page.reload();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);

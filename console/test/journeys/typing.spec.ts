@@ -129,9 +129,9 @@ test('an injury is asked for as what, where, when and who; the rest unfolds, and
   const labels = await page.evaluate(() => ['occurrenceDate', 'occurrenceTime'].map((id) => document.querySelector(`label[for="${id}"]`)!.getBoundingClientRect().top));
   expect(labels[0]).toBe(labels[1]);
 
-  await expect(page.getByLabel('What was being done?')).toBeHidden();
+  await expect(page.getByLabel('What work was being done?')).toBeHidden();
   await page.getByText('Work at the time').click();
-  await expect(page.getByLabel('What was being done?')).toBeVisible();
+  await expect(page.getByLabel('What work was being done?')).toBeVisible();
 
   const hurt = page.getByRole('listitem', { name: 'Injured person 1' });
   await hurt.getByText('Injury, treatment and days').click();
