@@ -2,7 +2,7 @@ import { answered, bell, bellPanel, seenWithinASecond } from './support/event-pa
 import { expect, test, type Page } from './support/journey.ts';
 import { monthsAgo } from './support/product-api.ts';
 
-const rate = (page: Page) => page.getByRole('region', { name: /TRIF/ });
+const rate = (page: Page) => page.getByRole('region', { name: /^Total recordable/ });
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 test('a month is entered from its notification, and bell and rates follow', { tag: '@desktop' }, async ({ open, as }) => {

@@ -102,9 +102,11 @@ test('a deletion can be undone from its alert, and a deleted event is found and 
   await deleteIt();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
+  if (isPhone) await page.getByRole('button', { name: `Close: Event ${number} was deleted` }).click();
   if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'State' }).filter({ visible: true }).first().click();
-  await page.getByRole('checkbox', { name: 'Deleted' }).check();
+  await page.getByRole('checkbox', { name: 'Deleted' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Deleted' })).toBeChecked();
   if (isPhone) await page.getByRole('button', { name: 'Show the list' }).click();
   else await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/state=DELETED/);
