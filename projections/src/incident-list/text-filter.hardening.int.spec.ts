@@ -12,6 +12,8 @@ const isLong = process.env['HARDENING'] === 'long';
 const INCIDENTS = isLong ? 132_000 : 6_000;
 const MOST_MS = 300;
 const BATCH = 6_000;
+/** Often enough that a hundredth of all searches is more than one: what a busy machine does to a single one says nothing. */
+const TURNS = 12;
 
 const FILL = `
   insert into incident_list_v2 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, location, is_leading, is_sensitive,
@@ -56,7 +58,7 @@ test(`among ${INCIDENTS} incidents a text is found within ${MOST_MS} ms in 99 of
     const handler = new ListIncidentsHandler(reader);
     await warmUpSearch(reader, tenant);
     for (const text of searches) {
-      for (let turn = 0; turn < (isLong ? 12 : 1); turn++) {
+      for (let turn = 0; turn < TURNS; turn++) {
         const begun = performance.now();
         const { totalCount } = await handler.execute(new ListIncidents(tenant, admin, { filter: { text } }));
         times.push(performance.now() - begun);
