@@ -59,6 +59,9 @@ test('nothing is asked after signing out', { tag: '@desktop' }, async ({ open })
   await page.getByRole('button', { name: /Your profile/ }).click();
   await page.getByRole('region', { name: 'Your profile' }).getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/signin$/);
+  // What the sign-in page itself asks for.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.waitForTimeout(6_000);
   expect(asked).toEqual([]);
