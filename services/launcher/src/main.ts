@@ -11,6 +11,7 @@ import { removeOwnData } from './fresh-start.ts';
 import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
 import { explain, PlainFault } from './plain-fault.ts';
+import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
 import { keepDemoPassword, type Keys } from './secrets.ts';
 
 const usage = `npm start [-- OPTION …]
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   });
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
+  await answerFromThisVersion(database, say);
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,

@@ -6,10 +6,11 @@ import type { ReadModel } from '@plimsoll/projections/runner/read-model';
 import { openProjectorPool } from '@plimsoll/projections/runner/run-projections';
 import type pg from 'pg';
 import { PlainFault } from '../plain-fault.ts';
-import type { Workplace } from '../workplace.ts';
+import type { RoleAddresses } from '../role-addresses.ts';
+import type { Keys } from '../secrets.ts';
 
 /** The log and connections, as whoever keeps the read models. */
-export async function withLog<T>({ database, keys }: Workplace, work: (open: { log: PostgresLogReader; pool: pg.Pool }) => Promise<T>): Promise<T> {
+export async function withLog<T>({ database, keys }: { readonly database: Pick<RoleAddresses, 'projectorUrl'>; readonly keys: Pick<Keys, 'sealingKey'> }, work: (open: { log: PostgresLogReader; pool: pg.Pool }) => Promise<T>): Promise<T> {
   const log = await openPostgresLogReader({ projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(keys.sealingKey, 'base64') });
   const pool = openProjectorPool(database.projectorUrl, 2);
   try {
