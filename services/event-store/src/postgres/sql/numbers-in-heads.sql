@@ -8,4 +8,6 @@ where s.tenant = h.tenant;
 
 comment on column tenant_heads.numbers is 'by kind of stream: the newest number that was drawn';
 
+-- Looks at the table, and is made anew below.
+drop function if exists log_tenants();
 drop table number_series;
