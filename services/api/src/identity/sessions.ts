@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { BriefCache } from '../brief-cache.ts';
-import { transaction } from '../transaction.ts';
 
 const SESSION_DAYS = 90;
 const TOKEN_DAYS = 14;

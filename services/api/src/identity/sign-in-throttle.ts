@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { throwRefusal } from '../http/problem-of.ts';
-import { transaction } from '../transaction.ts';
 
 /** Failures in an hour after which an account is left alone for the rest of it by devices that never signed in to it. */
 export const MOST_FAILURES = 100;

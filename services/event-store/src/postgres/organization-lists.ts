@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type pg from 'pg';
 import { runStatement } from '@plimsoll/postgres/steady-connection';
+import { transaction } from '@plimsoll/postgres/transaction';
 import { keyIdOf } from '../checkpoint.ts';
 import { isGenuineList, digestOf, signOrganizations, type KeptOrganizationList, type OrganizationList } from '../organization-list.ts';
 import type { SigningOptions } from './log-checkpoints.ts';
@@ -40,20 +41,12 @@ export interface ListNotSigned {
 export async function signDueOrganizations(pool: pg.Pool, { signingKey, now, keep }: Pick<SigningOptions, 'signingKey' | 'now'> & { readonly keep: (list: OrganizationList) => Promise<void> }): Promise<OrganizationList | ListNotSigned | undefined> {
   const publicKey = createPublicKey(signingKey);
   const keyId = keyIdOf(publicKey);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return transaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('plimsoll organizations', 0))");
-    const signed = await signedNow();
-    await client.query('commit');
-    client.release();
-    return signed;
-  } catch (fault) {
-    client.release(true);
-    throw fault;
-  }
+    return signedNow(client);
+  });
 
-  async function signedNow(): Promise<OrganizationList | ListNotSigned | undefined> {
+  async function signedNow(client: pg.PoolClient): Promise<OrganizationList | ListNotSigned | undefined> {
     const [due] = await runStatement(client, {
       name: 'organizations_due',
       text: `select from log_checkpoints c where c.key_id = $1 and c.signed_at > coalesce((select max(l.signed_at) from organization_lists l where l.key_id = $1), '-infinity') limit 1`,
