@@ -1,6 +1,11 @@
 import type { KeyObject } from 'node:crypto';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { personErased } from '@plimsoll/contracts/privacy/events';
+import type { EventBody } from './event-body.ts';
 import type { Position, StreamId } from './event-store.ts';
-import { opens, sealedSubjects, type Sealing, type SealedTexts } from './sealing.ts';
+import { opens, sealedSubjects, type Sealing } from './sealing.ts';
+
+type PersonErased = EventOf<typeof personErased>;
 
 /** A subject's key as it is stored: wrapped by SEALING_KEY, or null once it was destroyed for good. */
 export interface StoredKey {
@@ -24,7 +29,8 @@ const PAGE = 5_000;
 
 /**
  * Holds the keys beside a log against what the log holds: each is opened by SEALING_KEY under its own tenant and subject,
- * and opens something that was sealed for that subject; and none is missing but those whose erasure the log tells.
+ * and opens something that was sealed for that subject; none is missing but those whose erasure the log tells, and none of
+ * those is there.
  */
 export class WalkedKeys {
   readonly #tenant: string;
@@ -33,10 +39,12 @@ export class WalkedKeys {
   /** Where each subject was first written of. */
   readonly #named = new Map<string, Position>();
   readonly #hasText = new Set<string>();
-  readonly #opened = new Set<string>();
-  readonly #erased = new Set<string>();
+  /** Where a subject's key first opened something, and which key that was. */
+  readonly #opened = new Map<string, { readonly at: Position; readonly wrapped: Buffer }>();
+  /** Where the log last tells of each erasure, and whether it was one for good. */
+  readonly #erased = new Map<string, { readonly at: Position; readonly isForGood: boolean }>();
   /** Of the page at hand. */
-  #texts: { readonly subject: string; readonly text: string }[] = [];
+  #texts: { readonly subject: string; readonly text: string; readonly position: Position }[] = [];
 
   constructor(tenant: string, sealing: Pick<Sealing, 'unwrap'>, stored: StoredKeys) {
     this.#tenant = tenant;
@@ -45,14 +53,14 @@ export class WalkedKeys {
   }
 
   /** Takes an event as it stands in the log. */
-  take(position: Position, stream: StreamId, body: string, sealed: SealedTexts | undefined): void {
-    if (stream.kind === 'erasure') this.#erased.add(stream.guid);
+  take(position: Position, stream: StreamId, text: string, { data, sealed }: EventBody): void {
+    if (stream.kind === 'erasure') this.#erased.set(stream.guid, { at: position, isForGood: (data as Partial<PersonErased['data']>).kind !== 'INCIDENT_TEXT' });
     const subjects = new Set<string>();
-    sealedSubjects(body, subjects);
+    sealedSubjects(text, subjects);
     for (const subject of subjects) if (!this.#named.has(subject)) this.#named.set(subject, position);
     for (const [subject, text] of Object.entries(sealed ?? {})) {
       this.#hasText.add(subject);
-      if (!this.#opened.has(subject)) this.#texts.push({ subject, text });
+      if (!this.#opened.has(subject)) this.#texts.push({ subject, text, position });
     }
   }
 
@@ -62,10 +70,10 @@ export class WalkedKeys {
     this.#texts = [];
     if (texts.length === 0) return;
     const stored = await this.#stored.of([...new Set(texts.map(({ subject }) => subject))]);
-    const keys = new Map(stored.map((row) => [row.subject, this.#unwrapped(row)]));
-    for (const { subject, text } of texts) {
-      const key = keys.get(subject);
-      if (key && !this.#opened.has(subject) && opens(key, { tenant: this.#tenant, subject }, text)) this.#opened.add(subject);
+    const keys = new Map(stored.map((row) => [row.subject, { wrapped: row.wrapped, key: this.#unwrapped(row) }]));
+    for (const { subject, text, position } of texts) {
+      const { wrapped, key } = keys.get(subject) ?? {};
+      if (wrapped && key && !this.#opened.has(subject) && opens(key, { tenant: this.#tenant, subject }, text)) this.#opened.set(subject, { at: position, wrapped });
     }
   }
 
@@ -84,6 +92,8 @@ export class WalkedKeys {
         }
         keys++;
         withoutKey.delete(subject);
+        const erased = this.#erased.get(subject);
+        if (erased && (erased.isForGood || this.#opensBefore(erased.at, subject, wrapped))) return { position: erased.at, reason: `the key of subject ${subject} still stands, though this event says that it was erased` };
         if (this.#opened.has(subject)) continue;
         if (!this.#unwrapped(row)) return { position, reason: `the key of subject ${subject} was altered or is another's: SEALING_KEY does not open it` };
         if (this.#hasText.has(subject)) return { position, reason: `the key of subject ${subject} opens nothing that was sealed for it` };
@@ -95,6 +105,12 @@ export class WalkedKeys {
       return { position: this.#named.get(untold[0]!) ?? end, reason: `the key of subject ${untold[0]} is gone, and no event says that it was erased${more}` };
     }
     return end === 0 && keys > 0 ? { position: 1, reason: `nothing is left of the log, but the keys of ${keys} subjects are there` } : undefined;
+  }
+
+  /** Of a text a new key may be made after its erasure, which opens nothing from before. */
+  #opensBefore(position: Position, subject: string, wrapped: Buffer): boolean {
+    const opened = this.#opened.get(subject);
+    return opened !== undefined && opened.at < position && opened.wrapped.equals(wrapped);
   }
 
   #unwrapped({ subject, wrapped }: StoredKey): KeyObject | undefined {

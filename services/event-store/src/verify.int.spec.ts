@@ -14,6 +14,7 @@ import { openPostgresEventStore, type PostgresEventStore } from './postgres/post
 import { eventStoreMigrations } from './postgres/event-store-migrations.ts';
 import { privacyEvents } from '@plimsoll/contracts/privacy/events';
 import { erasePerson } from './erase-person.ts';
+import type { KeyVault } from './key-vault.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
@@ -238,6 +239,30 @@ describe('keys beside a log that somebody altered by SQL', () => {
     expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 8 });
     await admin.query('delete from subject_keys where tenant = $1 and subject = $2', keyOf(tenant, person(anna)));
     expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 8 });
+  });
+
+  it.each([
+    ['of a person', person(bo)],
+    ['of what is written in an incident', text],
+  ])('a key %s that still stands after the event that says that it was erased is named', async (_, subject) => {
+    const tenant = await sealedTenant();
+    const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
+    const stopped: KeyVault = { keysOf: (...wanted) => store.vault.keysOf(...wanted), eraseSubject: () => Promise.reject(new Error('stopped')) };
+    await expect(erasePerson(store, stopped, { tenant, subject, commandId, fingerprint, metadata })).rejects.toThrow('stopped');
+    expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 6, reason: `the key of subject ${subjectOf(tenant, subject)} still stands, though this event says that it was erased` });
+    await erasePerson(store, store.vault, { tenant, subject, commandId, fingerprint, metadata });
+    expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 6 });
+  });
+
+  it('a text that is written anew after its erasure has a key of its own, and what that opens is no fault; the former one put back is', async () => {
+    const tenant = await sealedTenant();
+    const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
+    const { rows: [former] } = await admin.query<{ wrapped: Buffer }>('select wrapped from subject_keys where tenant = $1 and subject = $2', keyOf(tenant, text));
+    await erasePerson(store, store.vault, { tenant, subject: text, commandId, fingerprint, metadata });
+    await store.append(note(tenant, incident, 5, { records: [{ stream: incident, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: null, name: '', remark: 'written anew', answers: [] } } }] }));
+    expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 7 });
+    await admin.query('update subject_keys set wrapped = $3 where tenant = $1 and subject = $2', [...keyOf(tenant, text), former!.wrapped]);
+    expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 6, reason: expect.stringContaining('still stands') });
   });
 
   it('an erasure that comes while the log is walked is no fault: it is told before its key is destroyed', async () => {

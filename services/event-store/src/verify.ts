@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from './event-body.ts';
 import { streamName, type Position, type Verification } from './event-store.ts';
@@ -35,6 +36,7 @@ export interface VerificationInput {
 }
 
 const PAGE = 2_000;
+const BETWEEN_LOOKS_MS = 200;
 
 /** Walks a tenant's log from its first event to its head, and names the first position that is not as it was written. */
 export async function verifyTenant(input: VerificationInput): Promise<Verification> {
@@ -52,9 +54,10 @@ export async function verifyTenant(input: VerificationInput): Promise<Verificati
     const ended = walk.end(page.head);
     const fault = ended.intact ? await walk.keys.fault(walk.position) : undefined;
     if (!fault) return ended;
-    // An erasure is told before its key is destroyed: if it came meanwhile, it stands in what was written since.
+    // An erasure is told before its key is destroyed: if it came meanwhile, it stands in what was written since, or its key goes in a moment.
     if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...fault };
     keysLookedAtFrom = walk.position;
+    await sleep(BETWEEN_LOOKS_MS);
   }
 }
 
@@ -85,7 +88,7 @@ class Walk {
     const body = JSON.parse(row.body) as EventBody;
     const reason = this.#columns(row, body) ?? this.#checkpoints?.faultAt(expected, row.hash);
     if (reason) return reason;
-    this.keys.take(expected, row.stream, row.body, body.sealed);
+    this.keys.take(expected, row.stream, row.body, body);
     this.#hash = hash;
     this.position = expected;
     return undefined;
