@@ -27,5 +27,6 @@ export const projectionMigrations: readonly Migration[] = [
   { ...runner('read-model-roles'), repeatable: true },
   runner('projection-checkpoints'),
   runner('read-model-sets'),
+  { ...runner('read-model-tenants'), repeatable: true },
   ...projections.map(readModelMigration),
 ];

@@ -98,3 +98,20 @@ test('what a read model has of an organization that the log does not know, or do
   await log.project();
   expect(await verify(only)).toMatchObject({ differences: [], apart: [] });
 });
+
+test('rows of an organization of which there is neither a log nor a checkpoint are named', async () => {
+  const nobody = randomUUID();
+  const [{ tables }] = (await log.asAdmin(`select s.tables from read_model_sets s join read_models m on m.answers = s.name where s.read_model = 'incident-list'`)) as [{ tables: [string] }];
+  const [table] = tables;
+  const [{ event_id: eventId }] = (await log.asAdmin(
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('tenant', $2::text))).* from ${table} t where tenant = $1 limit 1 returning event_id`, [workload.tenant, nobody])) as [{ event_id: string }];
+  try {
+    const { differences, apart } = await verify();
+    expect({ differences, apart }).toEqual({
+      apart: [], differences: [{ readModel: 'incident-list', set: expect.stringMatching(/^incident-list@/), tenant: nobody, table, rows: 1, differing: 1, samples: [{ event_id: eventId }] }],
+    });
+  } finally {
+    await log.asAdmin(`delete from ${table} where tenant = $1`, [nobody]);
+  }
+  expect(await verify()).toMatchObject({ differences: [], apart: [] });
+});

@@ -142,18 +142,19 @@ class Verifying {
   }
 }
 
-/** Every organization that the log or a read model knows, with each read model. */
+/** Every organization that the log or a read model knows, with each read model; and those of which nothing but rows is there. */
 async function standings(pool: pg.Pool, projections: readonly Projection[]): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(
     `select projection as set, tenant from pg_temp.projection_checkpoints where projection = any ($1)
-     union select projection, tenant from public.projection_checkpoints where projection = any ($1) order by 1, 2`,
+     union select projection, tenant from public.projection_checkpoints where projection = any ($1)
+     union select name, tenant from public.read_model_sets, read_model_tenants(tables) where name = any ($1) order by 1, 2`,
     [projections.map(({ name }) => name)],
   );
   return rows;
 }
 
 /**
- * In one snapshot. Undefined unless both stand at the same position.
+ * In one snapshot. Undefined unless both stand at the same position; rows of whom neither knows belong to nobody.
  * @param seen is called when the snapshot is there: nothing has to stand still any more.
  */
 async function compareTenant(pool: pg.Pool, { name, set, tables }: Projection, tenant: string, samples: number, seen?: () => Promise<unknown>): Promise<Unlike[] | undefined> {
@@ -162,8 +163,8 @@ async function compareTenant(pool: pg.Pool, { name, set, tables }: Projection, t
     // Whole tables are compared, not rows that are found by their keys.
     await pool.query(`select set_config('plimsoll.tenants', $1, true), set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`, [`{${tenant}}`]);
     const { rowCount } = await pool.query(
-      `select from pg_temp.projection_checkpoints r join public.projection_checkpoints l on l.tenant = r.tenant and l.projection = r.projection and l.position = r.position
-       where r.projection = $1 and r.tenant = $2`, [name, tenant],
+      `select where (select position from pg_temp.projection_checkpoints where projection = $1 and tenant = $2)
+       is not distinct from (select position from public.projection_checkpoints where projection = $1 and tenant = $2)`, [name, tenant],
     );
     await seen?.();
     if (!rowCount) return undefined;
