@@ -9,4 +9,5 @@ export const apiMigrations: readonly Migration[] = [
   step('identity/sql/sessions'),
   step('identity/sql/sign-in-failures'),
   step('identity/sql/device-keys'),
+  step('identity/sql/destroy-device-keys'),
 ];

@@ -25,6 +25,11 @@ export class DeviceKeys {
     return this.#sealing.unwrap(name, wrapped).export();
   }
 
+  /** What it sealed is never opened again; whoever asks for it later gets a new one. */
+  async destroy(userGuid: string): Promise<void> {
+    await this.#pool.query('delete from device_keys where user_guid = $1', [userGuid]);
+  }
+
   async #kept(userGuid: string): Promise<Buffer | undefined> {
     const { rows } = await this.#pool.query<{ wrapped: Buffer }>('select wrapped from device_keys where user_guid = $1', [userGuid]);
     return rows[0]?.wrapped;

@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import type { Erasure } from '@plimsoll/event-store/erase-person';
+import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { TestApplication, type TestPerson } from '../../test/test-application.ts';
+import { DeviceKeys } from '../identity/device-keys.ts';
+import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
+
+let app: TestApplication;
+let admin: pg.Client;
+let org: string;
+let anna: TestPerson & { token: string };
+let ben: TestPerson & { token: string };
+
+beforeAll(async () => {
+  app = await TestApplication.start();
+  admin = new pg.Client({ connectionString: app.database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin?.end();
+  await app?.stop();
+});
+beforeEach(async () => {
+  org = await app.found();
+  [anna, ben] = [await app.member(org, 'standard', 'Anna Lund'), await app.member(org, 'standard', 'Ben Okri')];
+});
+
+const keyOf = async ({ token }: { token: string }) => Buffer.from((await app.call('GET', '/device-key', { token })).body.key, 'base64');
+const rowsOf = async ({ userGuid }: TestPerson) => (await admin.query('select from device_keys where user_guid = $1', [userGuid])).rowCount;
+
+function erasing(more: Partial<Erasing> = {}): Erasing {
+  const store = app.api.application.store as PostgresEventStore;
+  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), ...more };
+}
+
+function erasureOf(subject: Erasure['subject']): Erasure {
+  const commandId = uuidv7();
+  return {
+    tenant: org, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(),
+    metadata: { commandId, correlationId: commandId, causationId: null, actor: { userGuid: ben.userGuid, kind: 'USER' }, onBehalfOf: null, client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null },
+  };
+}
+
+const NONCE = Buffer.alloc(12);
+function sealed(text: string, key: Buffer): { body: Buffer; tag: Buffer } {
+  const cipher = createCipheriv('aes-256-gcm', key, NONCE);
+  return { body: Buffer.concat([cipher.update(text), cipher.final()]), tag: cipher.getAuthTag() };
+}
+function opened({ body, tag }: { body: Buffer; tag: Buffer }, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, NONCE).setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString();
+}
+
+test("what browsers keep for a member who was erased is never opened again, and others' drafts are", async () => {
+  const [hers, his] = [await keyOf(anna), await keyOf(ben)];
+  const draft = sealed('Anna slipped on the stairs', hers);
+  expect(opened(draft, await keyOf(anna))).toBe('Anna slipped on the stairs');
+  expect(await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }))).toMatchObject({ status: 'erased' });
+  expect(await rowsOf(anna)).toBe(0);
+  const anew = await keyOf(anna);
+  expect(() => opened(draft, anew)).toThrow();
+  expect(await keyOf(ben)).toEqual(his);
+});
+
+test('an erasure that was stopped before the key was gone is ended by the same command', async () => {
+  await keyOf(anna);
+  const same = erasureOf({ kind: 'MEMBER', guid: anna.userGuid });
+  const { vault, ...rest } = erasing();
+  const stopped = { ...rest, vault: { keysOf: vault.keysOf.bind(vault), eraseSubject: () => Promise.reject(new Error('stopped')) } };
+  await expect(erasePersonAndDrafts(stopped, same)).rejects.toThrow('stopped');
+  expect(await rowsOf(anna)).toBe(1);
+  await erasePersonAndDrafts(erasing(), same);
+  expect(await rowsOf(anna)).toBe(0);
+});
+
+test('of somebody whom an incident names, or of its text, no key of a device goes', async () => {
+  const his = await keyOf(ben);
+  await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INJURED', incidentGuid: uuidv7(), guid: ben.userGuid }));
+  await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INCIDENT_TEXT', guid: uuidv7() }));
+  expect(await keyOf(ben)).toEqual(his);
+});
