@@ -9,7 +9,7 @@ import { refuse } from './commands/decision.ts';
 import { fieldError } from './http/problem-of.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
-import { answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
+import { answerExpectation, answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
 import { Admission } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
@@ -77,6 +77,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: UNKNOWN_BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not a valid address')] }), request.id),
       clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false },
+      // Fastify's own answer while it closes is none of ours.
+      return503OnClosing: false,
       requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
     });
     const routes: { method: string; url: string }[] = [];
@@ -91,6 +93,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     let admission: Admission | undefined;
     await prepareFastify(fastify, { isSecure, draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
     whileEnding(fastify, draining);
+    fastify.server.on('checkExpectation', answerExpectation);
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
     await warmUpPasswords();
     await warmUpDatabase(resources);

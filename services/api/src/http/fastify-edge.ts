@@ -58,9 +58,15 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
     if (draining.hasBegun) void reply.header('connection', 'close');
     done();
   });
+  let isClosing = false;
+  fastify.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     const refused = refusedByItself(request);
     if (refused) return done(refused);
+    if (isClosing) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     if (isDatabaseSilent() && request.url.startsWith('/api/')) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     const said = {};
     const { contract } = request.routeOptions.config;

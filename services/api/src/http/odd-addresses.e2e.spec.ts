@@ -44,6 +44,13 @@ test('a request that says no host is told so', async () => {
   expect(JSON.parse(body)).toMatchObject({ className: 'MalformedRequest', fieldErrors: [{ field: 'Host' }] });
 });
 
+test('whoever expects what nobody knows is told so, and 100-continue is known', async () => {
+  const { status, type, body } = await ask('POST /api/auth', 'Host: here\r\nExpect: a-miracle\r\nContent-Type: application/json\r\nContent-Length: 2\r\n');
+  expect([status, type]).toEqual([400, 'application/problem+json;']);
+  expect(JSON.parse(body)).toMatchObject({ status: 400, className: 'MalformedRequest', fieldErrors: [{ field: 'Expect' }] });
+  expect(await ask('GET /health/live', 'Host: here\r\nExpect: 100-continue\r\n')).toMatchObject({ status: 100 });
+});
+
 test('whoever goes away while they send is no fault of ours', async () => {
   lines.length = 0;
   const socket = connect(app.api.port, '127.0.0.1');

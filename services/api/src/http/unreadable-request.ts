@@ -1,5 +1,5 @@
 import type { ConnectionError, FastifyInstance } from 'fastify';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse, type Refusal } from '../commands/decision.ts';
@@ -7,7 +7,6 @@ import { fieldError, problemOf } from './problem-of.ts';
 
 /** Address and headers together: the longest filter that the contract takes fits in, percent signs and all. */
 export const MOST_HEADER_BYTES = 65_536;
-
 
 function refusalOf({ code }: ConnectionError): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return refuse('HeadersTooLarge', { fieldErrors: [fieldError('path', 'HeadersTooLarge')] });
@@ -18,10 +17,19 @@ function refusalOf({ code }: ConnectionError): Refusal {
 /** Answers what the platform cannot read as a request at all: with a problem, like every refusal, and the end of the connection. */
 export function answerUnreadable(this: FastifyInstance, fault: ConnectionError, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const problem = problemOf(refusalOf(fault), uuidv7());
-  const body = JSON.stringify(problem);
+  const { status, headers, body } = lastAnswer(refusalOf(fault));
   this.log.debug({ err: fault }, 'A request could not be read');
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+}
+
+/** Answers who expects anything else than `100-continue` (RFC 9110, 10.1.1): the platform refuses it before there is a request for anybody. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = lastAnswer(refuse('MalformedRequest', { fieldErrors: [fieldError('Expect', 'MalformedRequest', 'Only 100-continue is known')] }));
+  response.writeHead(status, headers).end(body);
+}
+
+function lastAnswer(refusal: Refusal): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const problem = problemOf(refusal, uuidv7());
+  const body = JSON.stringify(problem);
+  return { status: problem.status, headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }, body };
 }
