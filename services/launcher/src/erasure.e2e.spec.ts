@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { startApi, type Api } from '@plimsoll/api/main';
+import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
@@ -152,5 +153,30 @@ test('of people who were erased nothing is left in any table of any read model, 
   expect((await admin.query<{ body: string }>('select body from events where tenant = $1', [organization])).rows.filter(({ body }) => TRACES.test(body))).toEqual([]);
   expect((await call('GET', `/reported-events/${made[0]!.body.eventId}`)).body.injuredPersons[0].name).toBe('erased');
   expect(await figures()).toEqual(before);
+  expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+});
+
+test('of somebody who was erased the reason for a limit is left nowhere; the limit, and that it was changed, stay', async () => {
+  const setter = { ...PRODUCT_ACTOR, userGuid: uuidv7() };
+  const reason = 'Zebulon Quartermain asked for it';
+  const done = async (command: Parameters<typeof api.application.commands.execute>[0]) => {
+    const outcome = (await api.application.commands.execute(command)) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
+  };
+  const set = (limits: { trif: number; reason?: string }) => done(new SetLoadLines(ownEnvelope({ tenant: organization, actor: setter, kind: 'USER' }), 2025, { ltif: null, mvif: null, ...limits }, '2026-11-22'));
+  await done(new AddMember(ownEnvelope({ tenant: organization }), { ...MEMBER, emailAddress: 'quartermain@oxenford.example', userGuid: setter.userGuid, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }));
+  await set({ trif: 2 });
+  await set({ trif: 1.5, reason });
+  await caughtUp();
+  const asked = async () => (await call('GET', '/dashboard/reported-events?from=2025-01&to=2025-12')).body.loadLines[0];
+  expect(await asked()).toMatchObject({ trif: 1.5, reason, changes: { trif: { from: 2, reason } } });
+  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v2']);
+
+  await erase({ kind: 'MEMBER', guid: setter.userGuid });
+  await caughtUp();
+  await reprojectTenant({ projectorUrl: database.projectorUrl, log: api.application.store, projections, tenant: organization });
+  expect(await asked()).toMatchObject({ trif: 1.5, reason: 'erased', changes: { trif: { from: 2, reason: 'erased' } } });
+  expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
+  expect((await admin.query<{ body: string }>('select body from events where tenant = $1', [organization])).rows.filter(({ body }) => TRACES.test(body))).toEqual([]);
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
 });
