@@ -23,6 +23,9 @@ export type NotificationList = z.output<typeof notificationList>;
 /** How long a report may lie in an organization without a reviewer before somebody is asked to name one. */
 export const WITHOUT_REVIEWER_HOURS = 24;
 
+/** So many are named at most, those that come first; all are counted. */
+export const MOST_NOTIFICATIONS = 100;
+
 /** The dropdown shows no more than this many. */
 export const DROPDOWN_LIMIT = 5;
 

@@ -1,5 +1,5 @@
 import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
-import type { Notification, NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { MOST_NOTIFICATIONS, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
 
 /** How many months without figures somebody is reminded of, at most. */
 export const MONTHS_BACK = 12;
@@ -33,11 +33,11 @@ function tieBreaker(notification: Notification): string {
   return notification.type === 'CORRECTIVE_ACTION' ? notification.taskId : String(notification.number).padStart(12, '0');
 }
 
-/** By due date, the latest first; what has none goes by the date it occurred, and else by today. */
+/** By due date, the latest first; what has none goes by the date it occurred, and else by today. Of very many the first are named, and all are counted. */
 export function orderNotifications(items: readonly Notification[], today: string): NotificationList {
   const ordered = items
     .map((item) => ({ item, date: sortDate(item, today), tie: `${item.type} ${tieBreaker(item)}` }))
     .sort((one, other) => other.date.localeCompare(one.date) || other.tie.localeCompare(one.tie))
     .map(({ item }) => item);
-  return { items: ordered, totalCount: ordered.length, overdueCount: ordered.filter((item) => item.isOverdue).length };
+  return { items: ordered.slice(0, MOST_NOTIFICATIONS), totalCount: ordered.length, overdueCount: ordered.filter((item) => item.isOverdue).length };
 }

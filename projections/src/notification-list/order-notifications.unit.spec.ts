@@ -35,6 +35,14 @@ test('the latest date comes first; what has none stands at today', () => {
   expect(list).toMatchObject({ totalCount: 6, overdueCount: 3 });
 });
 
+test('of more than a hundred the first hundred are named, and all of them are counted', () => {
+  const many = [...Array.from({ length: 250 }, (_, number) => ({ ...review, number })), month('2026-05')];
+  const list = orderNotifications(many, today);
+  expect(list).toMatchObject({ totalCount: 251, overdueCount: 1 });
+  expect(list.items).toHaveLength(100);
+  expect(list.items.slice(0, 2)).toEqual([month('2026-05'), { ...review, number: 249 }]);
+});
+
 test('those of one day have the highest number first, whatever order they came in', () => {
   const same = [9, 11, 10].map((number) => ({ ...review, number }));
   expect(orderNotifications(same, today).items.map((item) => 'number' in item && item.number)).toEqual([11, 10, 9]);

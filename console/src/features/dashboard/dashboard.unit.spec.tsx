@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { formList } from '@plimsoll/contracts/forms/form';
 import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
-import { notificationList, type Notification } from '@plimsoll/contracts/notifications/notification';
+import { MOST_NOTIFICATIONS, notificationList, type Notification } from '@plimsoll/contracts/notifications/notification';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { answer, daniel, guid, open, started } from '../../lib/test/stage.tsx';
 import { Component } from './dashboard.route.tsx';
@@ -147,6 +147,15 @@ describe('the dashboard', () => {
     expect(router.state.location.hash).toBe('#tasks');
     expect(tasks.getAllByRole('listitem')).toHaveLength(7);
     expect(tasks.getAllByRole('link')[0]!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+  });
+
+  it('says of very many things to do that the first are shown, counts all, and leads to the list', async () => {
+    const items = Array.from({ length: MOST_NOTIFICATIONS }, (_, place) => review(place + 1));
+    open(routes, '/dashboard#tasks', [http.get('*/api/dashboard/notifications', () => answer(notificationList, { items, totalCount: 1234, overdueCount: 0 })), ...answers()]);
+    const tasks = await card(/^You have 1234 tasks/);
+    expect(tasks.getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
+    expect(tasks.getByText(/^These are the first 100; the others follow as they are done\./)).toBeTruthy();
+    expect(tasks.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe('/events/list/1?state=REPORTED');
   });
 
   it('keeps the range in the address', async () => {

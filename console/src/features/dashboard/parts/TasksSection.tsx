@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { bellTitle, DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/notification';
 import { taskOf } from '../../../lib/notification-words.ts';
 import { notificationsQuery } from '../../../lib/notifications.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { useSteady } from '../../../lib/steady.ts';
 import { Newer } from '../../../ui/NewsLine.tsx';
@@ -18,7 +19,7 @@ const ALL = '#tasks';
 
 /** What the person has to do: five things, or all when the address says so. */
 export function TasksSection({ className }: { className?: string }) {
-  const { organization } = useStarted();
+  const { organization, modules } = useStarted();
   const newest = useQuery(notificationsQuery(organization.guid));
   const { shown, isBehind, catchUp } = useSteady(newest.data, !newest.isFetching);
   const query = { ...newest, data: shown };
@@ -37,6 +38,11 @@ export function TasksSection({ className }: { className?: string }) {
                 </p>
               )}
               <TaskList tasks={items.slice(0, isUnfolded ? undefined : DROPDOWN_LIMIT).map(taskOf)} />
+              {isUnfolded && totalCount > items.length && (
+                <p className={css.all}>
+                  These are the first {items.length}; the others follow as they are done. {modules.has('events') && <Link to={paths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>}
+                </p>
+              )}
               {totalCount > DROPDOWN_LIMIT && (
                 <p className={css.all}>
                   <Link to={{ search, hash: isUnfolded ? '' : ALL }} preventScrollReset>
