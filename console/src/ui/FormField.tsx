@@ -1,10 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import css from './FormField.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** What every field of a form takes. */
 export interface FieldWords {
   label: string;
+  /** What the label belongs to, for those who listen, where another field of the page has the same. */
+  about?: string | undefined;
   hint?: ReactNode;
   /** The fault, in the words of the summary; null or undefined when there is none. */
   error?: string | null;
@@ -65,6 +68,7 @@ export function FormField({ id, children, ...words }: FieldWords & { id: string;
     <div className={[css.field, words.error && css.bad].filter(Boolean).join(' ')}>
       <label className={[css.label, words.question && css.question].filter(Boolean).join(' ')} htmlFor={id}>
         {words.label}
+        {words.about && <VisuallyHidden> {words.about}</VisuallyHidden>}
         {words.optional && <span className={css.optional}> (optional)</span>}
       </label>
       <Words id={id} hint={words.hint} error={words.error} />
@@ -84,6 +88,7 @@ export function FieldGroup({ id, children, role = 'group', ...words }: FieldWord
     >
       <span id={`${id}-label`} className={[css.label, words.question && css.question].filter(Boolean).join(' ')}>
         {words.label}
+        {words.about && <VisuallyHidden> {words.about}</VisuallyHidden>}
         {words.optional && <span className={css.optional}> (optional)</span>}
       </span>
       <Words id={id} hint={words.hint} error={words.error} />

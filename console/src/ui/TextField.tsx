@@ -5,8 +5,8 @@ type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof 
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-function wordsOf<Props extends FieldWords>({ label, hint, error, optional, question, ...rest }: Props) {
-  return { words: { label, hint, error, optional, question }, rest };
+function wordsOf<Props extends FieldWords>({ label, about, hint, error, optional, question, ...rest }: Props) {
+  return { words: { label, about, hint, error, optional, question }, rest };
 }
 
 /** One line of text. Takes what `register()` of react-hook-form gives; its id is its name. */

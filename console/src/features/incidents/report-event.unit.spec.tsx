@@ -54,6 +54,13 @@ describe('a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('tells what happened apart from what the form asks by the same words', async () => {
+    open(routes, at(motorVehicleForm.formGuid));
+    expect(await screen.findByRole('textbox', { name: 'What happened?' })).toBeTruthy();
+    expect(screen.getByRole('radiogroup', { name: 'What happened? Vehicle and road' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /^Which vehicle\? \(optional\)$/ })).toBeTruthy();
+  });
+
   it('is confirmed by name, sent once as the contract has it, and leads to the event', async () => {
     const user = userEvent.setup();
     const { asked, router } = open(routes, at(nearMissForm.formGuid), [reported]);

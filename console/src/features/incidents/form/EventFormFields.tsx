@@ -76,8 +76,11 @@ function useGroups(situation: Situation): ShownGroup[] {
   return groupsToShow(situation.form, useWatch({ control, name: 'answers' }));
 }
 
-function Questions({ questions, big }: { questions: ShownGroup['questions']; big: boolean }) {
-  return questions.map((question) => <QuestionField key={question.questionGuid} question={question} big={big} />);
+/** What every form asks, and a form may ask again of its own subject. */
+const WHAT_HAPPENED = 'What happened?';
+
+function Questions({ title, questions, big }: Pick<ShownGroup, 'title' | 'questions'> & { big: boolean }) {
+  return questions.map((question) => <QuestionField key={question.questionGuid} question={question} about={question.text === WHAT_HAPPENED ? title : undefined} big={big} />);
 }
 
 function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
@@ -85,7 +88,7 @@ function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: b
     <Section key={groupGuid} title={title}>
       {instructions && <p className={css.info}>{instructions}</p>}
       <div className={css.fields}>
-        <Questions questions={questions} big={big} />
+        <Questions title={title} questions={questions} big={big} />
       </div>
     </Section>
   ));
@@ -99,7 +102,7 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
   return (
     <Fold title={title} isFilled={isFilled} isAtFault={questions.some(({ questionGuid }) => questionGuid in faults)}>
       {instructions && <p className={css.info}>{instructions}</p>}
-      <Questions questions={questions} big={false} />
+      <Questions title={title} questions={questions} big={false} />
     </Fold>
   );
 }
@@ -144,7 +147,7 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
   return (
     <div className={css.parts}>
       <div className={css.fields}>
-        <TextArea label="What happened?" question={big} hint="The first sentence becomes its heading." {...register('description')} error={formState.errors.description?.message} />
+        <TextArea label={WHAT_HAPPENED} question={big} hint="The first sentence becomes its heading." {...register('description')} error={formState.errors.description?.message} />
         <PlaceFields situation={situation} big={big} />
         <WhenFields situation={situation} big={big} />
         {!folds && <ImmediateActions big={big} />}

@@ -18,12 +18,12 @@ const textOf = (answer: AnswerField): string => (typeof answer === 'string' ? an
 const chosenOf = (answer: AnswerField): string[] => (Array.isArray(answer) ? answer : []);
 
 /** One question of a form, by its type. */
-export function QuestionField({ question, big }: { question: Question; big: boolean }) {
+export function QuestionField({ question, about, big }: { question: Question; about?: string | undefined; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: `answers.${question.questionGuid}` });
   const people = useWatch({ control, name: 'injuredPersons' });
   const value = field.value as AnswerField;
-  const words = { label: question.text, hint: question.moreInfo, error: fieldState.error?.message, optional: !question.required, question: big, name: field.name };
+  const words = { label: question.text, about, hint: question.moreInfo, error: fieldState.error?.message, optional: !question.required, question: big, name: field.name };
   const text = { ...words, value: textOf(value), onChange: field.onChange, onBlur: field.onBlur };
   const columns = question.options.every(({ label }) => label.length <= 22) ? 2 : 1;
   // A radio cannot be taken back; what need not be answered can.
