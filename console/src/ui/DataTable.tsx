@@ -50,7 +50,7 @@ function HeaderWords<Row>({ column, sort, onSort }: { column: DataColumn<Row>; s
   const direction = sort?.key === key ? sort.direction : null;
   const Icon = direction === 'ASCENDING' ? IconArrowUp : direction === 'DESCENDING' ? IconArrowDown : IconArrowsSort;
   return (
-    <button type="button" className={css.sort} onClick={() => onSort({ key, direction: direction === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING' })}>
+    <button type="button" className={css.sort} aria-label={`Sort by ${column.header}`} onClick={() => onSort({ key, direction: direction === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING' })}>
       {column.header}
       <Icon size={14} aria-hidden opacity={direction ? 1 : 0.55} />
     </button>
@@ -122,7 +122,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
       <thead>
         <tr>
           {shown.map((column) => (
-            <th key={column.id} scope="col" className={column.align === 'right' ? css.right : undefined} aria-sort={sortOf(column, sort)}>
+            <th key={column.id} scope="col" aria-label={column.sortKey && onSort ? column.header : undefined} className={column.align === 'right' ? css.right : undefined} aria-sort={sortOf(column, sort)}>
               <HeaderWords column={column} sort={sort} onSort={onSort} />
             </th>
           ))}

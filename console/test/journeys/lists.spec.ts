@@ -62,7 +62,9 @@ test('words typed into the search narrow the list without filling the way back',
 
 test('a header sorts, and turns the order the second time', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('mei', '/events/list/3');
-  const risk = page.getByRole('columnheader', { name: 'Risk' });
+  const risk = page.getByRole('columnheader', { name: 'Risk', exact: true });
+  await expect(page.getByRole('button', { name: 'Risk', exact: true }), 'the filter, and not the button that sorts').toHaveCount(1);
+  await expect(risk.getByRole('button')).toHaveAccessibleName('Sort by Risk');
   await risk.getByRole('button').click();
   await expect(page).toHaveURL(/\/events\/list\/1\?sortBy=RISK$/);
   await expect(risk).toHaveAttribute('aria-sort', 'descending');
