@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './ChartCard.module.css';
 import { Section } from './Section.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { HiddenOnPhone, VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface ExplainedFigureProps {
   /** "1.85"; a dash when there is none. */
@@ -56,7 +56,7 @@ export function ChartCard({ title, abbr, figure, facts, chart, table, note, besi
       onClick={() => setAsTable(!asTable)}
       leading={asTable ? <IconChartLine size={20} aria-hidden /> : <IconTable size={20} aria-hidden />}
     >
-      <span className={css.toggle}>{asTable ? 'View as chart' : 'View as table'}</span>
+      <HiddenOnPhone>{asTable ? 'View as chart' : 'View as table'}</HiddenOnPhone>
       <VisuallyHidden>: {title}</VisuallyHidden>
     </Button>
   );

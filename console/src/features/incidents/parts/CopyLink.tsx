@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import { showAlert } from '../../../lib/alerts.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { HiddenOnPhone } from '../../../ui/VisuallyHidden.tsx';
 import css from './CopyLink.module.css';
 
 /** Copies an event's own address, wherever on its page one is. Over plain http browsers copy nothing: then it is shown. */
@@ -17,7 +18,7 @@ export function CopyLink({ eventId, number }: { eventId: string; number: number 
   };
   return (
     <Button className={css.copy} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
-      <span className={css.words}>Copy link</span>
+      <HiddenOnPhone>Copy link</HiddenOnPhone>
     </Button>
   );
 }
