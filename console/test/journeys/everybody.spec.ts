@@ -1,5 +1,5 @@
 import { answered, ask, rail, thumbBar } from './support/event-page.ts';
-import { alikeElsewhere, cutDates, movingParts, smallTargetsOfAThumb, sticksOut } from './support/inspect.ts';
+import { alikeElsewhere, cutDates, movingParts, smallTargets, sticksOut } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
@@ -99,7 +99,7 @@ test('on a phone every target is 44 px', { tag: '@phone' }, async ({ open, visit
     await title(page).waitFor();
     await page.waitForLoadState('networkidle');
     await then?.();
-    expect.soft(await smallTargetsOfAThumb(page), address).toEqual([]);
+    expect.soft(await smallTargets(page, 44), address).toEqual([]);
   };
   await look(await visit('/signin'), '/signin');
   const page = await open('mei', '/dashboard');

@@ -13,9 +13,9 @@ async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[
   return found.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 200)}`));
 }
 
-/** Controls that are smaller than 24 px. Links and buttons that are words of a line are as high as the line; axe sees to the room around them. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/** Controls that are smaller than so many pixels. Links and buttons that are words of a sentence are as high as their line (axe sees to the room around them), and a row that is a link is as large as the row. */
+export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
+  page.evaluate((size) => {
     const controls = document.querySelectorAll<HTMLElement>('button, select, textarea, summary, input:not([type=hidden]), a[href]');
     return [...controls].flatMap((control) => {
       const target = control.matches('input') ? (control.closest('label') ?? control) : control;
@@ -23,10 +23,10 @@ const smallTargets = (page: Page): Promise<string[]> =>
       const isShown = width > 1 && height > 1 && bottom > 0 && target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       const isWord = control.matches('a, button') && /^inline(-block)?$/.test(getComputedStyle(control).display) && !!control.closest('p');
       const coversRow = getComputedStyle(control, '::after').position === 'absolute';
-      if (!isShown || isWord || coversRow || (width >= 23.5 && height >= 23.5)) return [];
+      if (!isShown || isWord || coversRow || (width >= size - 0.5 && height >= size - 0.5)) return [];
       return [`${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
     });
-  });
+  }, least);
 
 /** Looks at what the page shows now, light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     });
     expect.soft(await violations(page, scheme), `${name}, ${scheme}`).toEqual([]);
   }
-  expect.soft(await smallTargets(page), `targets of ${name}`).toEqual([]);
+  expect.soft(await smallTargets(page, 24), `targets of ${name}`).toEqual([]);
 }
 
 /** What sticks out of a window of 320 px, besides what scrolls by itself. */
@@ -56,21 +56,6 @@ export async function reflows(page: Page, name: string): Promise<void> {
   expect.soft(out, `${name} at 320 px`).toEqual([]);
   await page.setViewportSize({ width, height });
 }
-
-/** Controls that a thumb may miss: smaller than 44 px. Words of a sentence are as high as their line, and a row that is a link is as large as the row. */
-export const smallTargetsOfAThumb = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLElement>('button, select, textarea, summary, input:not([type=hidden]), a[href]');
-    return [...controls].flatMap((control) => {
-      const target = control.matches('input') ? (control.closest('label') ?? control) : control;
-      const { width, height, bottom } = target.getBoundingClientRect();
-      const isShown = width > 1 && height > 1 && bottom > 0 && target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const isWord = control.matches('a, button') && /^inline(-block)?$/.test(getComputedStyle(control).display) && !!control.closest('p');
-      const coversRow = getComputedStyle(control, '::after').position === 'absolute';
-      if (!isShown || isWord || coversRow || (width >= 43.5 && height >= 43.5)) return [];
-      return [`${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
-    });
-  });
 
 /** Buttons that read like another one, and links that read like one to somewhere else. */
 export const alikeElsewhere = (page: Page): Promise<string[]> =>
