@@ -53,6 +53,31 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, '/settings/organization/reporting/no-month', 'There is no such month');
   });
 
+  test('on what a figure counts, and on a limit that is changed', async ({ open }) => {
+    const range = `from=${monthsAgo(12)}&to=${monthsAgo(1)}`;
+    const member = await open('member', '/dashboard');
+    await look(member, `/dashboard/cases/1?metric=TRIF&${range}`, /recordable cases$/, () => expect(member.getByText('more that you may not see.')).toBeVisible());
+    const page = await open('admin', '/dashboard');
+    await look(page, `/dashboard/cases/1?metric=LAGGING&${range}`, /lagging events$/, () => expect(page.getByRole('main').getByRole('table').or(page.getByRole('list', { name: /^lagging events/ })).first()).toBeVisible());
+    await look(page, `/dashboard/cases/999?metric=MVIF&${range}`, /vehicle/i, () => expect(page.getByText('There is no page 999')).toBeVisible());
+    for (const of of ['hours', 'kms']) await look(page, `/dashboard/months?of=${of}&${range}`, /(hours|km)$/);
+    const limits = page.getByRole('dialog', { name: /^Set the limits of / });
+    const openLimits = () => page.getByRole('button', { name: /^(Set|Change) the limit…/ }).first().click();
+    await look(page, '/dashboard', /^Good /, async () => {
+      await openLimits();
+      await limits.getByLabel(/TRIF/).fill('0.05');
+      await expect(limits.getByRole('status').first()).toContainText(/^TRIF: .+ above/);
+      await limits.getByRole('button', { name: /^Set the limits of/ }).click();
+      await expect(limits.getByRole('alert')).toContainText('Please enter a reason');
+    });
+    await look(page, '/dashboard', /^Good /, async () => {
+      await openLimits();
+      await expect(limits.getByText(/^Your draft has been restored\./)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(limits.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+    });
+  });
+
   test('on the list', async ({ open }) => {
     const page = await open('mei', '/events/list/1');
     const filled = () => expect(page.getByRole('main').getByRole('table').or(page.getByRole('list', { name: 'Events' })).first()).toBeVisible();
@@ -91,6 +116,58 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
       await expect(page.getByRole('dialog', { name: 'Report this near miss' })).toBeVisible();
     });
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
+  });
+
+  test('on what was typed and not sent, and on what others have changed meanwhile', async ({ open, as, word }) => {
+    const [tyler, mei] = [await as('tyler'), await as('mei')];
+    const { eventId, number } = await tyler.report('Near miss', { description: `Guy wire slack ${word}` });
+    await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+    const page = await open('mei', '/dashboard');
+    const [dialog, comment] = [page.getByRole('dialog'), page.getByRole('dialog').getByLabel('What must change')];
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await comment.fill('Which wire?');
+      await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('group', { name: /^Close this\?/ })).toBeVisible();
+    });
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await expect(dialog.getByText(/^Your draft has been restored\./)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Discard draft' }).click();
+      await expect(dialog.getByRole('group', { name: /^Discard the draft\?/ })).toBeVisible();
+    });
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await expect(comment).toHaveValue('Which wire?');
+      await tyler.amend(eventId, { immediateActions: 'Taped it off' });
+      await dialog.getByRole('button', { name: `Return event ${number}` }).click();
+      await expect(dialog.getByText('This event changed since you opened it.')).toBeVisible();
+    });
+
+    const own = await mei.report('Near miss', { description: `Shackle pin bent ${word}` });
+    await look(page, `/events/${own.eventId}/edit`, `Edit event ${own.number}`, async () => {
+      await page.getByLabel('What happened?').fill(`Two shackle pins bent ${word}`);
+      await expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+      await mei.amend(own.eventId, { description: `Shackle pin bent by hand ${word}` });
+      const save = page.getByRole('button', { name: /^Save event/ }).filter({ visible: true });
+      await save.click();
+      await expect(page.getByRole('group', { name: 'Somebody saved first' })).toBeFocused();
+      await save.click();
+      await expect(page.getByRole('alert').getByRole('link', { name: /choose one of the two versions/ })).toBeVisible();
+    });
+
+    const form = await reportAddress(mei, 'Near miss');
+    await look(page, form, 'Report a near miss', async () => {
+      await page.getByLabel('What happened?').fill(`Ladder foot missing ${word}`);
+      await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
+      await page.getByRole('radio', { name: 'First aid' }).check();
+      await page.getByRole('radiogroup', { name: 'Who reviews it?' }).getByRole('radio', { name: /Daniel Okafor/ }).check();
+      await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
+      await expect(dialog).toContainText('Daniel Okafor');
+    });
+    await look(page, form, 'Report a near miss', () => expect(page.getByText(/^Your draft has been restored/)).toBeVisible());
+    await look(page, '/events/add', 'Report an event', () => expect(page.getByRole('link', { name: /^Continue: Near miss/ })).toBeVisible());
   });
 
   test('on an event, its history and its dialogs', async ({ open, as, word }) => {
@@ -132,6 +209,10 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, `/events/${approved.eventId}`, new RegExp(word));
     await look(page, `/events/${approved.eventId}/history?revision=4`, new RegExp(word), () => expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible());
     await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
+    const removed = await admin.report('Near miss', { description: `Cone knocked over ${word}` });
+    await admin.call(`/reported-events/${removed.eventId}?organizationGuid=${admin.organizationGuid}`, { method: 'DELETE', revision: 1, body: {} });
+    await look(page, `/events/list/1?state=DELETED&text=${word}`, 'Events', () => expect(page.getByRole('main').locator('del').first()).toHaveText(new RegExp(word)));
+    await look(page, `/events/${removed.eventId}`, new RegExp(word), () => expect(page.getByText('Deleted by Priya Raman')).toBeVisible());
     const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
     await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () => expect(page.getByRole('dialog')).toBeVisible());
     await look(page, '/nowhere', 'Nothing here');
