@@ -1,5 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { bare } from './bare.ts';
 import css from './FindField.module.css';
 import { fieldCss, FormField, useFieldId, type FieldWords } from './FormField.tsx';
 
@@ -28,8 +29,6 @@ interface FindFieldProps extends FieldWords {
 
 /** How many matches are drawn: of thousands of options nobody reads more. */
 const DRAWN = 40;
-
-const bare = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The options that have all words typed, those that begin with them first. */
 export function find(options: readonly Findable[], typed: string): readonly Findable[] {

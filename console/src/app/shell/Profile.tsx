@@ -38,7 +38,7 @@ function Scheme() {
 }
 
 /** Another organization is another world: everything is loaded anew. */
-function switchTo(userGuid: string, organizationGuid: string) {
+export function switchTo(userGuid: string, organizationGuid: string) {
   rememberOrganization(userGuid, organizationGuid);
   location.assign(paths.home());
 }

@@ -5,6 +5,7 @@ import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { SkipLink } from '../../ui/VisuallyHidden.tsx';
 import type { RouteHandle } from '../Frame.tsx';
+import { usePalette } from '../palette/usePalette.tsx';
 import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -20,14 +21,16 @@ export function Shell() {
   const filled = useFilled();
   const started = useLoaderData<Started>();
   useFollowing(started.organization.guid);
+  const palette = usePalette();
   return (
     <StartedContext value={started}>
       <SkipLink />
-      {!filled && <TopBar />}
+      {!filled && <TopBar onSearch={palette.open} />}
       <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>
         <Outlet />
       </main>
       {!filled && <Footer />}
+      {palette.dialog}
     </StartedContext>
   );
 }

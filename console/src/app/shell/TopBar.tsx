@@ -1,4 +1,4 @@
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { Bell } from '../../features/notifications/Bell.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -7,13 +7,14 @@ import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
 import { Wordmark } from '../../ui/Mark.tsx';
 import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
+import { paletteKeyShortcut, paletteKeyWords } from '../palette/palette-key.ts';
 import { isWithin, linksFor } from './navigation.ts';
 import { ProfileContent, ProfileDropdown } from './Profile.tsx';
 import css from './Shell.module.css';
 import sheet from './MenuSheet.module.css';
 
-/** The hull: home, the modules, the bell, the person. */
-export function TopBar() {
+/** The hull: home, the modules, the search, the bell, the person. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { modules } = useStarted();
   const { pathname } = useLocation();
   const links = linksFor(modules);
@@ -35,6 +36,12 @@ export function TopBar() {
           ))}
         </nav>
         <div className={css.end}>
+          <button type="button" className={`${css.icon} ${css.search}`} aria-label="Search" title="Search" aria-haspopup="dialog" aria-keyshortcuts={paletteKeyShortcut} onClick={onSearch}>
+            <IconSearch size={22} aria-hidden />
+            <kbd className={css.key} aria-hidden="true">
+              {paletteKeyWords}
+            </kbd>
+          </button>
           <DropdownGroup>
             {modules.has('reportedEvents') && <Bell className={css.icon!} countClassName={css.count!} />}
             <div className={css.profile}>

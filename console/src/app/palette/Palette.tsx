@@ -1,0 +1,117 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMatches, useNavigate } from 'react-router';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { incidentQuery } from '../../features/incidents/api.ts';
+import { useFindEvents, wantedEvents } from '../../features/incidents/find-events.ts';
+import { placeWords } from '../../features/incidents/parts/incident-words.ts';
+import { formsQuery } from '../../lib/forms.ts';
+import { paths } from '../../lib/paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { formatDay } from '../../lib/time.ts';
+import { useColourScheme } from '../../ui/AppearanceProvider.tsx';
+import { StateBadge } from '../../ui/Badge.tsx';
+import { FindDialog, type FoundGroup, type FoundOption } from '../../ui/FindDialog.tsx';
+import { switchTo } from '../shell/Profile.tsx';
+import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts';
+import { matchEntries } from './match-entries.ts';
+
+/** As long as the list's search may be. */
+const MOST_LETTERS = 200;
+
+const counted = (count: number, one: string) => `${count.toLocaleString('en-CA')} ${one}${count === 1 ? '' : 's'}`;
+
+interface PaletteProps {
+  /** What was typed before the dialog was there. */
+  typedBefore: string;
+  /** It was left without a choice, or what was chosen leaves the page as it is: the focus goes back. */
+  onClose: () => void;
+  /** What was chosen leads somewhere else. */
+  onLeave: () => void;
+}
+
+/** The event whose page is open, as that has loaded it. */
+function useEventInSight() {
+  const { organization } = useStarted();
+  const eventId = useMatches().at(-1)?.params.eventId;
+  return useQuery({ ...incidentQuery(organization.guid, eventId ?? ''), enabled: false }).data;
+}
+
+/**
+ * Finds events, pages and actions by what is typed. Pages and actions need no answer: they stand first, so that nothing
+ * comes before what somebody is about to choose. Whoever types a number means an event.
+ */
+export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
+  const started = useStarted();
+  const navigate = useNavigate();
+  const colours = useColourScheme();
+  const [typed, setTyped] = useState(typedBefore);
+  const forms = useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
+  const open = useEventInSight();
+  const { found, isSearching, hasFailed, onRetry } = useFindEvents(typed, started.modules.has('events'));
+
+  const go = (to: string) => {
+    onLeave();
+    void navigate(to);
+  };
+  const carryOut = ({ does }: Entry) => {
+    if ('to' in does) return go(does.to);
+    onClose();
+    if ('scheme' in does) colours.choose(does.scheme);
+    else switchTo(started.user.guid, does.organizationGuid);
+  };
+  const optionOf = (entry: Entry): FoundOption => ({ id: entry.name, leading: <entry.icon size={20} aria-hidden />, name: entry.name, hint: entry.hint, onChoose: () => carryOut(entry) });
+  const eventOption = (event: IncidentListItem): FoundOption => ({
+    id: event.eventId,
+    leading: <b>{event.number}</b>,
+    name: event.heading,
+    hint: [event.formName, placeWords(event), formatDay(event.occurrenceDate)].filter(Boolean).join(', '),
+    aside: <StateBadge state={event.state} />,
+    onChoose: () => go(paths.event(event.eventId)),
+  });
+
+  const pages = matchEntries(pagesFor(started), typed);
+  const actions = matchEntries([...(open ? eventEntriesFor(open) : []), ...actionsFor(started, forms, colours.scheme)], typed);
+  const { items, totalCount, text } = found ?? { items: [], totalCount: 0, text: '' };
+  const events = items.map(eventOption);
+  const allOfThem: FoundOption = {
+    id: 'all-events',
+    leading: <IconArrowRight size={20} aria-hidden />,
+    name: `All ${counted(totalCount, 'event')} that match`,
+    onChoose: () => go(paths.eventList(1, { text })),
+  };
+  const named: FoundGroup[] = [
+    { id: 'pages', label: 'Pages', options: pages.map(optionOf) },
+    { id: 'actions', label: 'Actions', options: actions.map(optionOf) },
+  ];
+  const eventGroup: FoundGroup = { id: 'events', label: 'Events', options: totalCount > 1 && !isSearching ? [...events, allOfThem] : events, isOld: isSearching };
+  const isNumber = typeof wantedEvents(typed)?.number === 'number';
+  const counts = [
+    events.length > 0 && (totalCount > events.length ? `${events.length} of ${counted(totalCount, 'event')}` : counted(totalCount, 'event')),
+    pages.length > 0 && counted(pages.length, 'page'),
+    actions.length > 0 && counted(actions.length, 'action'),
+  ].filter(Boolean);
+  return (
+    <FindDialog
+      title="Search"
+      label="Search for events, pages and actions"
+      placeholder="Event, page or action"
+      typed={typed}
+      onType={setTyped}
+      maxLength={MOST_LETTERS}
+      groups={isNumber ? [eventGroup, ...named] : [...named, eventGroup]}
+      isSearching={isSearching}
+      searchingText="Searching events…"
+      found={typed.trim() === '' ? '' : counts.join(', ') || 'Nothing found'}
+      nothing={
+        <>
+          <b>Nothing matches “{typed.trim()}”</b>
+          Search by the number of an event, by words of what happened or where, or by the name of a page or an action.
+        </>
+      }
+      fault={hasFailed ? { text: 'Events could not be searched', onRetry } : undefined}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { showAlert } from '../../lib/alerts.ts';
+import { useAskedToSignIn } from '../../lib/session.ts';
+import { isPaletteKey } from './palette-key.ts';
+
+type PaletteComponent = typeof import('./Palette.tsx').Palette;
+
+/** Keys that are pressed while the dialog is still on its way are meant for it: they do not reach the page. Gives what takes them. */
+function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
+  const typed = useRef('');
+  const cancel = useRef(onCancel);
+  cancel.current = onCancel;
+  useLayoutEffect(() => {
+    if (!isWaiting) return;
+    typed.current = '';
+    const pressed = (press: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = press;
+      if (ctrlKey || metaKey || altKey) return;
+      if (key.length === 1) typed.current += key;
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key === 'Escape') cancel.current();
+      else if (key !== 'Enter' && key !== 'Tab') return;
+      press.preventDefault();
+      press.stopPropagation();
+    };
+    addEventListener('keydown', pressed, { capture: true });
+    return () => removeEventListener('keydown', pressed, { capture: true });
+  }, [isWaiting]);
+  return useCallback(() => typed.current, []);
+}
+
+/**
+ * The search over the page: opened by its key from anywhere, also from inside of a field, or by the button of the bar.
+ * It is loaded when it is first opened. The focus goes back to where it was, unless what was chosen leads elsewhere.
+ */
+export function usePalette(): { open: () => void; dialog: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<PaletteComponent | null>(null);
+  const [typedBefore, setTypedBefore] = useState('');
+  const isAskedToSignIn = useAskedToSignIn();
+  const origin = useRef<Element | null>(null);
+
+  const leave = () => setOpen(false);
+  const close = () => {
+    leave();
+    if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus({ preventScroll: true });
+  };
+  const takeEarlyKeys = useEarlyKeys(isOpen && !Palette, leave);
+  const open = () => {
+    const focused = document.activeElement;
+    origin.current = focused === document.body ? document.querySelector('main') : focused;
+    setTypedBefore('');
+    setOpen(true);
+    if (Palette) return;
+    import('./Palette.tsx').then(
+      (loaded) => {
+        setTypedBefore(takeEarlyKeys());
+        setPalette(() => loaded.Palette);
+      },
+      () => {
+        leave();
+        showAlert({ type: 'error', title: 'The search could not be loaded', subtitle: 'Check your internet connection and try again.' });
+      },
+    );
+  };
+
+  const toggle = useRef(() => {});
+  toggle.current = isOpen ? close : open;
+  useEffect(() => {
+    const pressed = (press: KeyboardEvent) => {
+      if (!isPaletteKey(press)) return;
+      press.preventDefault();
+      // Nobody goes anywhere before they have signed in again.
+      if (!press.repeat && !isAskedToSignIn) toggle.current();
+    };
+    addEventListener('keydown', pressed, { capture: true });
+    return () => removeEventListener('keydown', pressed, { capture: true });
+  }, [isAskedToSignIn]);
+
+  return { open, dialog: isOpen && Palette ? <Palette typedBefore={typedBefore} onClose={close} onLeave={leave} /> : null };
+}

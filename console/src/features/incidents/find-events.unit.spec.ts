@@ -1,0 +1,28 @@
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { numberFirst, wantedEvents } from './find-events.ts';
+
+describe('what is typed, as the list is asked for it', () => {
+  it('a number may be the event’s, or stand in words', () => {
+    expect(wantedEvents(' 1149 ')).toEqual({ text: '1149', number: 1149 });
+  });
+
+  it.each(['event 1149', 'Event1149', 'events 1149', '#1149', 'event #1149', 'No. 1149', 'event no 1149', 'number 1149'])('%s is the event of that number', (typed) => {
+    expect(wantedEvents(typed)).toEqual({ text: '#1149', number: 1149 });
+  });
+
+  it.each(['event', 'forklift 12', '12 bolts', 'november', 'event horizon 5', '1234567890123456'])('%s is words', (typed) => {
+    expect(wantedEvents(typed)).toEqual({ text: typed, number: null });
+  });
+
+  it('one letter is nothing yet', () => {
+    expect([wantedEvents('f'), wantedEvents(' '), wantedEvents('')]).toEqual([null, null, null]);
+  });
+});
+
+test('the event of the number stands first, once, and no more are shown than there is room for', () => {
+  const event = (number: number) => ({ eventId: `event-${number}`, number }) as IncidentListItem;
+  const listed = [1, 2, 3, 4, 5, 6, 7, 8].map(event);
+  expect(numberFirst(listed, event(9)).map(({ number }) => number)).toEqual([9, 1, 2, 3, 4, 5, 6, 7]);
+  expect(numberFirst(listed, event(3)).map(({ number }) => number)).toEqual([3, 1, 2, 4, 5, 6, 7, 8]);
+  expect(numberFirst(listed, undefined)).toBe(listed);
+});
