@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './FindDialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
@@ -53,6 +53,10 @@ interface FindDialogProps {
 
 /** The person is about to type: no effect waits for it. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true });
+
+const keepFocus = (pressed: MouseEvent) => {
+  if (!(pressed.target instanceof HTMLInputElement)) pressed.preventDefault();
+};
 
 const steps: Readonly<Record<string, (here: number, last: number) => number>> = {
   ArrowDown: (here, last) => (here >= last ? 0 : here + 1),
@@ -120,89 +124,90 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
   return (
     <Modal.Root opened onClose={onClose} closeOnEscape={false} returnFocus={false} size={660} yOffset="12dvh" fullScreen={!wide} transitionProps={{ duration: 0 }} classNames={{ inner: css.inner }}>
       <Modal.Overlay backgroundOpacity={1} color="transparent" className={css.overlay} />
-      {/* Escape is this dialog's alone, also where it lies over another one. */}
-      <Modal.Content aria-label={title} data-mantine-stop-propagation="true" className={css.content} onKeyDown={press}>
-        <div className={css.field}>
-          <IconSearch size={22} aria-hidden />
-          <input
-            ref={focusAtOnce}
-            data-autofocus
-            data-mantine-stop-propagation="true"
-            type="text"
-            role="combobox"
-            aria-label={label}
-            aria-expanded={options.length > 0}
-            aria-controls={options.length > 0 ? id : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={hereName}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={maxLength}
-            placeholder={placeholder}
-            value={typed}
-            onChange={({ target }) => type(target.value)}
-          />
-          <button type="button" data-mantine-stop-propagation="true" className={css.close} aria-label="Close" onClick={onClose}>
-            <IconX size={22} aria-hidden />
-          </button>
-        </div>
-        <div className={css.results}>
-          {options.length > 0 && (
-            <div id={id} role="listbox" aria-label={title} className={css.list} tabIndex={-1}>
-              {groups.map((group) => group.options.length > 0 && (
-                <div key={group.id} role="group" aria-labelledby={`${id}-of-${group.id}`} className={group.isOld ? css.old : undefined}>
-                  <div id={`${id}-of-${group.id}`} role="presentation" className={css.label}>
-                    {group.label}
-                  </div>
-                  {group.options.map((option) => (
-                    <div
-                      key={option.id}
-                      id={nameOf(option)}
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={option === here}
-                      className={css.option}
-                      onMouseMove={() => option !== here && setGoneTo(option.id)}
-                      onMouseDown={(pressed) => pressed.preventDefault()}
-                      onMouseUp={({ button }) => button === 0 && option.onChoose()}
-                    >
-                      <span className={css.leading}>{option.leading}</span>
-                      <span className={css.words}>
-                        <span className={css.name}>{option.name}</span>
-                        {option.hint && <small>{option.hint}</small>}
-                      </span>
-                      {option.aside && <span className={css.aside}>{option.aside}</span>}
+      <Modal.Content aria-label={title} className={css.content}>
+        {/* Escape is this dialog's alone, also where it lies over another one: what can have the focus in it says so. A press beside the field leaves the focus there. */}
+        <div role="presentation" className={css.whole} onKeyDown={press} onMouseDown={keepFocus}>
+          <div className={css.field}>
+            <IconSearch size={22} aria-hidden />
+            <input
+              ref={focusAtOnce}
+              data-autofocus
+              data-mantine-stop-propagation="true"
+              type="text"
+              role="combobox"
+              aria-label={label}
+              aria-expanded={options.length > 0}
+              aria-controls={options.length > 0 ? id : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={hereName}
+              autoComplete="off"
+              autoCapitalize="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              maxLength={maxLength}
+              placeholder={placeholder}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+            />
+            <button type="button" data-mantine-stop-propagation="true" className={css.close} aria-label="Close" onClick={onClose}>
+              <IconX size={22} aria-hidden />
+            </button>
+          </div>
+          <div className={css.results}>
+            {options.length > 0 && (
+              <div id={id} role="listbox" aria-label={title} className={css.list} tabIndex={-1}>
+                {groups.map((group) => group.options.length > 0 && (
+                  <div key={group.id} role="group" aria-labelledby={`${id}-of-${group.id}`} className={group.isOld ? css.old : undefined}>
+                    <div id={`${id}-of-${group.id}`} role="presentation" className={css.label}>
+                      {group.label}
                     </div>
-                  ))}
-                </div>
-              ))}
-            </div>
-          )}
-          {options.length === 0 && !isSearching && !fault && <div className={css.nothing}>{nothing}</div>}
-        </div>
-        <div className={css.foot}>
-          <p role="status" className={fault && css.fault}>
-            {status}
-          </p>
-          {fault && (
-            <Button size="s" data-mantine-stop-propagation="true" onClick={fault.onRetry}>
-              Try again
-            </Button>
-          )}
-          {wide && !fault && (
-            <p className={css.keys} aria-hidden="true">
-              <kbd>
-                <IconArrowUp size={14} />
-              </kbd>
-              <kbd>
-                <IconArrowDown size={14} />
-              </kbd>
-              move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+                    {group.options.map((option) => (
+                      <div
+                        key={option.id}
+                        id={nameOf(option)}
+                        role="option"
+                        tabIndex={-1}
+                        aria-selected={option === here}
+                        className={css.option}
+                        onMouseMove={() => option !== here && setGoneTo(option.id)}
+                        onMouseUp={({ button }) => button === 0 && option.onChoose()}
+                      >
+                        <span className={css.leading}>{option.leading}</span>
+                        <span className={css.words}>
+                          <span className={css.name}>{option.name}</span>
+                          {option.hint && <small>{option.hint}</small>}
+                        </span>
+                        {option.aside && <span className={css.aside}>{option.aside}</span>}
+                      </div>
+                    ))}
+                  </div>
+                ))}
+              </div>
+            )}
+            {options.length === 0 && !isSearching && !fault && <div className={css.nothing}>{nothing}</div>}
+          </div>
+          <div className={css.foot}>
+            <p role="status" className={fault && css.fault}>
+              {status}
             </p>
-          )}
+            {fault && (
+              <Button size="s" data-mantine-stop-propagation="true" onClick={fault.onRetry}>
+                Try again
+              </Button>
+            )}
+            {wide && !fault && (
+              <p className={css.keys} aria-hidden="true">
+                <kbd>
+                  <IconArrowUp size={14} />
+                </kbd>
+                <kbd>
+                  <IconArrowDown size={14} />
+                </kbd>
+                move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+              </p>
+            )}
+          </div>
         </div>
       </Modal.Content>
     </Modal.Root>

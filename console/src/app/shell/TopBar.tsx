@@ -7,6 +7,7 @@ import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
 import { Wordmark } from '../../ui/Mark.tsx';
 import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { paletteKeyShortcut, paletteKeyWords } from '../palette/palette-key.ts';
 import { isWithin, linksFor } from './navigation.ts';
 import { ProfileContent, ProfileDropdown } from './Profile.tsx';
@@ -36,11 +37,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           ))}
         </nav>
         <div className={css.end}>
-          <button type="button" className={`${css.icon} ${css.search}`} aria-label="Search" title="Search" aria-haspopup="dialog" aria-keyshortcuts={paletteKeyShortcut} onClick={onSearch}>
+          <button type="button" className={`${css.icon} ${css.search}`} aria-haspopup="dialog" aria-keyshortcuts={paletteKeyShortcut} onClick={onSearch}>
             <IconSearch size={22} aria-hidden />
-            <kbd className={css.key} aria-hidden="true">
-              {paletteKeyWords}
-            </kbd>
+            <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
           </button>
           <DropdownGroup>
             {modules.has('reportedEvents') && <Bell className={css.icon!} countClassName={css.count!} />}
