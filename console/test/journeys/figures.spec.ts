@@ -1,6 +1,6 @@
 import { answered, bell, bellPanel, seenWithinASecond } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
-import { monthsAgo } from './support/product-api.ts';
+import { monthsAgo, type ProductApi } from './support/product-api.ts';
 
 const rate = (page: Page) => page.getByRole('region', { name: /^Total recordable/ });
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -66,6 +66,54 @@ test('the limit that an administrator sets is the load line of the chart', { tag
   await expect(rate(page)).toContainText(/Priya Raman changed the limit from \d\.\d\d to \d\.\d\d on .+: “The crews asked for it”/);
 });
 
+test('whoever changes a limit that is in force sees which months it moves, is asked why, and sets nothing before', async ({ open, as }) => {
+  const year = new Date().getFullYear();
+  const admin = await as('admin');
+  const { ltif } = await admin.limits(year);
+  const page = await open('admin', '/dashboard');
+  await rate(page).getByRole('button', { name: /^(Set|Change) the limit…/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Set the limits of ${year}` });
+  await dialog.getByLabel(/LTIF|Lost time/).fill('0.01');
+  await expect(dialog.getByRole('status').filter({ hasText: 'LTIF' })).toContainText(/^LTIF: .+ comes? to lie above the limit/);
+  await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
+  await expect(dialog.getByRole('alert').getByRole('link', { name: 'Please enter a reason' })).toBeVisible();
+  expect((await admin.limits(year)).ltif).toBe(ltif);
+});
+
+/** Lowers a limit of a year in which nothing else is looked at; another size may be at it as well. */
+async function lowerMvif(admin: ProductApi, year: number): Promise<void> {
+  for (let limits = await admin.limits(year); limits.mvif !== 0.01; limits = await admin.limits(year)) {
+    const { trif, ltif, mvif, revision } = limits;
+    const body = { trif, ltif, mvif: mvif === null ? 0.02 : 0.01, reason: 'A year without a truck on its side' };
+    await admin.call(`/orgs/${admin.organizationGuid}/load-lines/${year}`, { method: 'PUT', revision, body }).catch((fault: Error) => {
+      if (!/: 412 /.test(fault.message)) throw fault;
+    });
+  }
+}
+
+test('a provisional figure above the limit is marked as that; the chart’s note says who changed the limit, when, why and what it was', async ({ open, as }) => {
+  // So long ago that its twelve months begin before there were any figures.
+  const month = monthsAgo(20);
+  await lowerMvif(await as('admin'), Number(month.slice(0, 4)));
+  const page = await open('member', `/dashboard?from=${month}&to=${month}`);
+  const section = page.getByRole('region', { name: /^Motor vehicle/ });
+  await expect(section).toContainText(`Provisionally above the limit in ${months[Number(month.slice(5)) - 1]}`);
+  await expect(section).not.toContainText('Above the limit');
+  await expect(section).toContainText(/Priya Raman changed the limit from \d\.\d\d to 0\.01 on \d+ \w+ \d{4}: “A year without a truck on its side”/);
+  await section.getByRole('button', { name: /^View as table/ }).click();
+  await expect(section.getByRole('table').or(section.getByRole('list'))).toContainText('provisionally above');
+});
+
+test('the last twelve months are twelve', async ({ open }) => {
+  const page = await open('mei', '/dashboard');
+  await page.getByRole('button', { name: /^Jan \d{4}/ }).click();
+  await page.getByRole('button', { name: 'Last 12 months' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${monthsAgo(11)}`));
+  const section = page.getByRole('region', { name: 'Incidents' });
+  await section.getByRole('button', { name: /^View as table/ }).click();
+  await expect(section.getByRole('link', { name: /^[\d,]+ in / })).toHaveCount(12);
+});
+
 test('a number opens exactly what it counts, for whoever sees it', async ({ open }) => {
   const page = await open('member', '/dashboard');
   const cases = rate(page).getByRole('link', { name: /^\d+ recordable cases$/ });
@@ -87,6 +135,35 @@ test('a number opens exactly what it counts, for whoever sees it', async ({ open
   const events = (await month.textContent())!;
   await month.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${events} lagging events?$`));
+});
+
+test('a figure of each kind opens what it counts: cases of persons and of vehicles, kilometres, leading events', async ({ open }) => {
+  const page = await open('mei', '/dashboard');
+  const number = (words: string | null | undefined) => Number(words?.replaceAll(',', '') ?? 0);
+  const rowsAndHidden = async () => {
+    const main = (await page.getByRole('main').textContent())!;
+    return number(/of ([\d,]+)$/.exec((await page.getByRole('navigation', { name: 'Pages' }).textContent({ timeout: 500 }).catch(() => '')) ?? '')?.[1]) + number(/([\d,]+) (?:more )?that you may not see/.exec(main)?.[1]);
+  };
+  for (const [figure, what] of [[/^Lost time/, 'lost-time cases?'], [/^Motor vehicle/, 'vehicle incidents?']] as const) {
+    const link = page.getByRole('region', { name: figure }).getByRole('link', { name: new RegExp(`^[\\d,]+ ${what}$`) });
+    const words = (await link.textContent())!;
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+    expect(await rowsAndHidden(), words).toBe(number(words.split(' ')[0]));
+    await page.goBack();
+  }
+  const distance = page.getByRole('region', { name: /^Motor vehicle/ }).getByRole('link', { name: / km$/ });
+  const kilometres = (await distance.textContent())!;
+  await distance.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(kilometres);
+  await page.goBack();
+  const section = page.getByRole('region', { name: /^Proactive/ });
+  await section.getByRole('button', { name: /^View as table/ }).click();
+  const month = section.getByRole('link', { name: /^\d+ in / }).first();
+  const events = (await month.textContent())!;
+  await month.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${events} leading events?$`));
+  expect(await rowsAndHidden()).toBe(number(events));
 });
 
 test('a point of a chart opens the cases of its twelve months', { tag: '@desktop' }, async ({ open }) => {

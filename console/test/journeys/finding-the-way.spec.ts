@@ -89,6 +89,8 @@ test('at 1024 px the navigation is whole, and nothing of the bar is cut', { tag:
   await expect(main.getByRole('link', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  const title = page.getByRole('table', { name: 'Events' }).locator('tbody tr').first().getByRole('link');
+  expect((await title.boundingBox())!.width, 'titles have the room of what is left out').toBeGreaterThan(400);
 });
 
 test('the history tells what people did, and nothing that only the product counts', async ({ open, as }) => {
@@ -97,4 +99,5 @@ test('the history tells what people did, and nothing that only the product count
   await expect(page.getByText(/approved the event/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/received \d/);
   await expect(page.getByRole('main')).not.toContainText('Approved revision');
+  await expect(page.getByRole('listitem').filter({ hasText: 'reviewed the event' }).last()).toContainText(/Severity not rated/);
 });

@@ -123,3 +123,37 @@ test('on a phone the filters unfold in one sheet, and the sheet says how many ar
   await expect(page.getByRole('button', { name: '1 filter' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText(/High|Extreme/);
 });
+
+test('while words narrow the list no count is said that is not of them', async ({ open, as, word }) => {
+  await (await as('tyler')).report('Near miss', { description: `Rope chafed ${word}` });
+  const page = await open('mei', '/events/list/1');
+  await expect(count(page)).toHaveText(/^[\d,]+ events$/);
+  await page.evaluate(() => {
+    const said = new Set<string>();
+    const listen = () => document.querySelectorAll('main [role=status]').forEach(({ textContent }) => textContent && said.add(textContent));
+    new MutationObserver(listen).observe(document.body, { childList: true, subtree: true, characterData: true });
+    Object.assign(window, { said });
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/reported-events\?.*text/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Number or words' }).pressSequentially(word, { delay: 30 });
+  await expect(page).toHaveURL(new RegExp(`text=${word}$`));
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
+  answer();
+  await expect(count(page)).toHaveText('1 event matches');
+  expect(await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].filter((words) => /match/.test(words)))).toEqual(['1 event matches']);
+});
+
+test('on a phone the rows of a page are chosen among the filters', { tag: '@phone' }, async ({ open }) => {
+  const page = await open('mei', '/events/list/1');
+  await page.getByRole('button', { name: 'Filters' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Rows on a page').selectOption('25');
+  await sheet.getByRole('button', { name: 'Show the list' }).tap();
+  await expect(page).toHaveURL(/\/events\/list\/1\?limit=25$/);
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(25);
+});

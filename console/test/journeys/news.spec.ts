@@ -1,6 +1,6 @@
 import { bell, bellPanel } from './support/event-page.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, test, type Page } from './support/journey.ts';
+import { expect, signOut, test, type Page } from './support/journey.ts';
 
 const line = (page: Page, number: number) => page.getByText(`Event ${number} has changed since you opened it.`);
 /** What others do is there within five seconds, and the moment that the browser takes to show it. */
@@ -52,12 +52,11 @@ test('the bell follows what others ask for, and its open list waits for whoever 
   await expect(bellPanel(page)).not.toContainText(before);
 });
 
-test('nothing is asked after signing out', { tag: '@desktop' }, async ({ open }) => {
+test('nothing is asked after signing out', async ({ open }) => {
   const page = await open('noor', '/events/list/1');
   const asked: string[] = [];
   await page.waitForRequest(/\/api\/position/, SOON);
-  await page.getByRole('button', { name: /Your profile/ }).click();
-  await page.getByRole('region', { name: 'Your profile' }).getByRole('link', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/signin$/);
   // What the sign-in page itself asks for.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -65,4 +64,34 @@ test('nothing is asked after signing out', { tag: '@desktop' }, async ({ open })
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.waitForTimeout(6_000);
   expect(asked).toEqual([]);
+});
+
+test('a tab that is out of sight asks nothing, and asks at once when it is looked at again', async ({ open }) => {
+  const page = await open('noor', '/events/list/1');
+  await page.waitForRequest(/\/api\/position/, SOON);
+  const turn = (to: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, to);
+  await turn('hidden');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.waitForTimeout(6_000);
+  expect(asked).toEqual([]);
+  await Promise.all([page.waitForRequest(/\/api\/position/, { timeout: 2_000 }), turn('visible')]);
+});
+
+test('looking on keeps nobody signed in: once the token is over nothing is asked until somebody touches the page', async ({ open }) => {
+  const page = await open('noor', '/favicon.svg');
+  await page.clock.install();
+  await page.goto('/events/list/1');
+  await page.waitForRequest(/\/api\/position/, SOON);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.fastForward('02:00:00');
+  await page.clock.runFor(120_000);
+  expect(asked).toEqual([]);
+  await Promise.all([page.waitForRequest(/\/api\/auth\/refresh/), page.getByRole('heading', { level: 1 }).click()]);
 });

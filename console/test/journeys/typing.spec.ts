@@ -1,3 +1,4 @@
+import { keptOnDevice } from './support/device.ts';
 import { answered, ask, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import type { FormName, ProductApi } from './support/product-api.ts';
@@ -22,12 +23,46 @@ test('a report that names its reviewer is theirs as soon as it is in', async ({ 
   const reviewers = page.getByRole('radiogroup', { name: 'Who reviews it?' });
   await expect(reviewers.getByRole('radio', { name: 'Decide later' })).toBeChecked();
   await reviewers.getByRole('radio', { name: /Mei Tanaka/ }).check();
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => request.method() === 'POST' && /\/api\/reported-events/.test(request.url()) && keys.push(request.headers()['idempotency-key']));
   await report(page);
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
   await expect(rail(page)).toContainText('With Mei Tanaka');
+  expect(new Set(keys).size, 'the report and what asks for its review have a key each').toBe(2);
   await expect(page.getByText('Mei Tanaka was asked to review it.')).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/\/events\/add\?formGuid/);
+});
+
+test('whoever decides later who reviews it is told so before they report, and finds the event with them', async ({ open, as, word }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
+  await fillNearMiss(page, `Valve dripped ${word}`);
+  await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
+  await expect(dialog).toContainText('who reviews it is still to be decided.');
+  await answered(page, /\/reported-events$/, () => dialog.getByRole('button', { name: 'Report a near miss', exact: true }).click());
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+  await expect(rail(page)).toContainText('With you');
+  await expect(page.getByRole('button', { name: /^Send event \d+ for review…$/ }).filter({ visible: true })).toBeVisible();
+});
+
+test('those who review in the event’s own reporting group are offered first', async ({ open, as }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
+  const reviewers = page.getByRole('radiogroup', { name: 'Who reviews it?' });
+  await reviewers.getByRole('radio').first().waitFor();
+  const second = () => reviewers.getByRole('radio').nth(1).evaluate((radio) => radio.closest('label')!.textContent);
+  for (const [group, reviewer] of [['Shop and maintenance', 'Mei Tanaka'], ['Drilling services', 'Daniel Okafor']] as const) {
+    await page.getByRole('radio', { name: group }).check();
+    await expect(reviewers.getByRole('radio').first()).toHaveAccessibleName('Decide later');
+    await expect.poll(second, group).toContain(reviewer);
+  }
+});
+
+test('a form without a review asks for no reviewer', async ({ open, as }) => {
+  const page = await open('sam', await reportPage(await as('sam'), 'Toolbox talk'));
+  await page.getByRole('button', { name: 'Report a toolbox talk…' }).filter({ visible: true }).waitFor();
+  await expect(page.getByText('Who reviews it?')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
 });
 
 test('a report whose review could not be asked for is in all the same, and says that only the report is', async ({ open, as, word }) => {
@@ -86,6 +121,29 @@ test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog 
   await expect(dialog).toHaveCount(0);
 });
 
+test('what is typed in a dialog lies sealed on the device, and is thrown away only after a second yes', async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  const { eventId } = await tyler.report('Near miss', { description: 'Strap tore at the second lift' });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  const page = await open('mei', `/events/${eventId}`);
+  const dialog = await ask(page, 'Return…');
+  const comment = dialog.getByLabel('What must change');
+  await comment.fill(`Ask Wes Harding ${word}`);
+  await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
+  const kept = await keptOnDevice(page);
+  expect(kept).toMatch(new RegExp(`dialog:[^"]*${eventId}:return.*sealed`));
+  expect(kept).not.toContain(word);
+  const sure = dialog.getByRole('group', { name: /^Discard the draft\?/ });
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(comment).toHaveValue(`Ask Wes Harding ${word}`);
+  await sure.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(comment).toHaveValue(`Ask Wes Harding ${word}`);
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await sure.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(comment).toHaveValue('');
+  await expect(comment).toBeFocused();
+});
+
 test('Back after a dialog was closed leaves the page at once', { tag: '@phone' }, async ({ open, as, word }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Cone blew over ${word}` });
   const page = await open('tyler', `/events/list/1?text=${word}`);
@@ -100,11 +158,12 @@ test('Back after a dialog was closed leaves the page at once', { tag: '@phone' }
   await expect(page).toHaveURL(`/events/list/1?text=${word}`);
 });
 
-test('discarding the draft of a change asks first, and cancelling says that it is kept', async ({ open, as, word }) => {
+test('discarding the draft of a change asks first, and cancelling says that it is kept', async ({ open, as, word }, { project }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Lamp fell ${word}` });
   const page = await open('tyler', `/events/${eventId}/edit`);
   await page.getByLabel('What happened?').fill(`Two lamps fell ${word}`);
   await saved(page).waitFor();
+  if (project.name !== 'phone') await expect(page.getByRole('link', { name: 'Cancel, keep the draft' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard draft' }).filter({ visible: true }).first().click();
   await page.getByRole('dialog', { name: 'Discard draft' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue(`Two lamps fell ${word}`);
@@ -122,6 +181,12 @@ test('an injury is asked for as what, where, when and who; the rest unfolds, and
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   console.log(`    the form: ${height} px`);
   expect(height).toBeLessThan(2700);
+  const asked = await page.evaluate(() => {
+    const named = [...document.querySelectorAll('form [role=radiogroup][aria-labelledby]')].map((group) => document.getElementById(group.getAttribute('aria-labelledby')!.split(' ')[0]!)!);
+    return [...document.querySelectorAll('form label[for]'), ...named].map(({ textContent }) => textContent!.replace(/\(optional\)/, '').trim());
+  });
+  expect(asked.length).toBeGreaterThan(15);
+  expect(asked.filter((question, place) => asked.indexOf(question) < place), 'nothing is asked twice').toEqual([]);
 
   const [day, time] = [(await page.getByLabel('On which day?').boundingBox())!, (await page.getByLabel(/^At what time\?/).boundingBox())!];
   expect(Math.abs(day.y - time.y)).toBeLessThan(1);

@@ -1,5 +1,6 @@
 import { answered, ask, bellLeadsTo, bellPanel, nameSomebody, rail } from './support/event-page.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, test, type Page } from './support/journey.ts';
+import { daysAgo } from './support/product-api.ts';
 
 test('a returned event goes back with its comment, is changed and sent again', async ({ open, as, word }) => {
   const tyler = await as('tyler');
@@ -118,6 +119,24 @@ test('a deletion can be undone from its alert, and a deleted event is found and 
   await expect(page.getByText('Deleted by')).toHaveCount(0);
 });
 
+test('deleted events are offered as a filter to whoever may restore some, and for nobody else are any listed', async ({ open, as, word }, { project }) => {
+  const tyler = await as('tyler');
+  const { eventId } = await tyler.report('Near miss', { description: `Hoist swung ${word}` });
+  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, { method: 'DELETE', revision: (await tyler.event(eventId)).revision, body: {} });
+  const nothing = (page: Page) => page.getByRole('heading', { name: `Nothing matches “${word}”` });
+  for (const [who, mayRestore] of [['noor', false], ['admin', true]] as const) {
+    const page = await open(who, `/events/list/1?text=${word}`);
+    await expect(nothing(page)).toBeVisible();
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: 'State' }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('checkbox', { name: 'Approved' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Deleted' })).toHaveCount(mayRestore ? 1 : 0);
+    await page.goto(`/events/list/1?text=${word}&state=DELETED`);
+    if (!mayRestore) await expect(nothing(page)).toBeVisible();
+    else await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toContainText('Deleted');
+  }
+});
+
 test('what was returned is in the bell of who reported it and of who entered it, and is with both of them', async ({ open, as, word }) => {
   const [mei, tyler] = [await as('mei'), await as('tyler')];
   const { user } = await tyler.startup();
@@ -140,6 +159,54 @@ test('what was returned is in the bell of who reported it and of who entered it,
     } else await page.goto(`/events/${eventId}`);
     await expect(rail(page)).toContainText('With you');
   }
+});
+
+test('what was reopened after its approval is in the bell of who reported it, until they send it on', async ({ open, as, word }) => {
+  const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+  const { eventId, number } = await tyler.report('Near miss', { description: `Chock rolled away ${word}`, occurrenceDate: daysAgo(1) });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 2, likelihood: 2 });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+  await admin.command(eventId, 'approve', {});
+  await admin.command(eventId, 'reopen', { reason: 'Which truck was it?' });
+  const page = await open('tyler', '/events/list/1');
+  await bellLeadsTo(page, eventId);
+  await expect(bellPanel(page).locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} came back to you`);
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await page.goto('/dashboard#tasks');
+  await expect(page.getByRole('heading', { level: 2, name: /tasks?/ }).first()).toBeVisible();
+  await expect(page.locator(`a[href="/events/${eventId}"]`)).toHaveCount(0);
+});
+
+test('whom an event is with is the same on its page, in the list and under “Assigned to me”, from its report to its approval', async ({ open, as, word }) => {
+  test.setTimeout(120_000);
+  const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+  const { eventId } = await tyler.report('Near miss', { description: `Coupling parted ${word}` });
+  const people = [['tyler', await open('tyler')], ['mei', await open('mei')], ['admin', await open('admin')]] as const;
+  const steps = [
+    ['tyler', async () => undefined],
+    ['mei', async () => tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') })],
+    ['mei', async () => mei.command(eventId, 'review', { severity: 2, likelihood: 2 })],
+    ['admin', async () => mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') })],
+    ['nobody', async () => admin.command(eventId, 'approve', {})],
+  ] as const;
+  for (const [holder, take] of steps) {
+    await take();
+    const { state } = await admin.event(eventId);
+    for (const [who, page] of people) {
+      await test.step(`${state}: ${who}`, async () => {
+        await page.goto(`/events/list/1?text=${word}&assignedToMe=true`);
+        if (who !== holder) return expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toHaveCount(1);
+        await expect(page.getByText('with you')).toBeVisible();
+        await page.goto(`/events/${eventId}`);
+        await expect(rail(page)).toContainText('With you');
+      });
+    }
+  }
+  await people[0][1].goto(`/events/${eventId}`);
+  await expect(rail(people[0][1]).locator('[aria-current=step]')).toContainText('Approved');
+  await expect(rail(people[0][1])).not.toContainText(/With /);
 });
 
 test('a stale save shows who changed what, and both versions of what both have changed', async ({ open, as, word }) => {

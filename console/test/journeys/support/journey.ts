@@ -77,3 +77,11 @@ export async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-out', { headers: { origin: new URL(page.url()).origin } });
   expect(answer.status()).toBe(204);
 }
+
+/** Signs out as people do: in the menu of a phone, or below their name. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const isPhone = await menu.isVisible();
+  await (isPhone ? menu : page.getByRole('button', { name: /Your profile/ })).click();
+  await page.getByRole('region', { name: isPhone ? 'Menu' : 'Your profile' }).getByRole('link', { name: 'Sign out' }).click();
+}
