@@ -1,18 +1,24 @@
-/**
- * The error catalogue: every class that an answer may carry, with its HTTP status and the text that users see.
- * Texts are the specification's (part 1, section 8) where it gives one.
- */
+/** Also the title of the dialog that lets one sign in again. */
+export const SESSION_ENDED = 'Your session has ended';
+
+const OUR_FAULT = 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.';
+const LOGGED_OUT = 'There was a problem with your account and you were logged out';
+
 const notFound = (thing: string) => ({ status: 404, text: `${thing} not found` }) as const;
 const bad = (text: string) => ({ status: 400, text }) as const;
 const conflict = (text: string) => ({ status: 409, text }) as const;
 
+/**
+ * The error catalogue: every class that an answer may carry, with its HTTP status and the text that users see.
+ * Texts are the specification's (part 1, section 8) where it gives one.
+ */
 export const errorCatalogue = {
   AssignedReviewerPresent: bad('A reviewer is assigned by requesting a review, not here'),
   AttachmentTooLarge: bad('The file is too large'),
   AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson: bad('Your event must have at least one injured person'),
   EmptyEventComponentsArray: bad('Your event report is incomplete'),
   InvalidFileExtension: bad('Files of this type cannot be attached'),
-  InvalidRedirectUrl: bad('The address to return to is not allowed'),
+  InvalidRedirectUrl: bad('This return address is not allowed'),
   OrganizationGuidPresent: bad('An event cannot be moved to another organization'),
   PasswordOrEmailAddressVerificationTokenMustBePresent: bad('Enter your password, or use the link in your email'),
   MalformedPassword: bad('The password must have 8 to 128 characters'),
@@ -22,14 +28,14 @@ export const errorCatalogue = {
   MalformedEventField: bad('A field of the event is not valid'),
   MalformedReportingHours: bad('Hours must be zero or greater, with at most two decimal places'),
   MalformedReportingKms: bad('Kilometres must be zero or greater, with at most two decimal places'),
-  MalformedLocation: bad('The location is missing or longer than 1000 characters'),
+  MalformedLocation: bad('The location is missing or longer than 1,000 characters'),
   MalformedName: bad('The name is missing or too long'),
   MalformedDate: bad('The date is not valid'),
   MalformedRegion: bad('The region is not valid'),
   MalformedSizeRange: bad('The size range is not valid'),
   MalformedUsername: bad('The username is not valid'),
   MalformedYearMonth: bad('The month must be in the form YYYY-MM'),
-  MalformedJwt: bad('There was a problem with your account and you were logged out'),
+  MalformedJwt: bad(LOGGED_OUT),
   MissingAssignedReviewer: bad('Assign a reviewer to this event'),
   MissingAssignedApprover: bad('Assign an approver to this event'),
   MissingMember: bad('Please select a person'),
@@ -40,8 +46,8 @@ export const errorCatalogue = {
   MalformedRequest: bad('The request is not valid'),
 
   IncorrectPassword: { status: 401, text: 'Incorrect email address or password.' },
-  ExpiredNonRefreshableJwt: { status: 401, text: 'Your session has ended. Sign in again.' },
-  NonParsableJwt: { status: 401, text: 'There was a problem with your account and you were logged out' },
+  ExpiredNonRefreshableJwt: { status: 401, text: `${SESSION_ENDED}. Sign in again.` },
+  NonParsableJwt: { status: 401, text: LOGGED_OUT },
   NoToken: { status: 401, text: 'Sign in to continue.' },
   IncorrectEmailAddressVerificationToken: { status: 401, text: 'This verification link is no longer valid.' },
   IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is no longer valid.' },
@@ -83,39 +89,33 @@ export const errorCatalogue = {
   EventAlreadyReviewed: conflict('This event has already been reviewed and sent for approval'),
   EventAlreadyApproved: conflict('This event has already been approved'),
   ApprovalWithoutAssignedApprover: conflict('This event has not been sent to an approver'),
-  LastAdminCannotBeRemoved: conflict('At least one admin must remain'),
+  LastAdminCannotBeRemoved: conflict('At least one administrator must remain'),
   PrimaryEmailAddressCannotBeRemoved: conflict('The primary email address cannot be removed'),
   UnverifiedEmailAddressCannotBePrimary: conflict('Verify an email address before making it the primary one'),
   DuplicateEmailAddress: conflict('This email address is already in use'),
-  DuplicateAttachmentName: conflict('A file of this name is already attached'),
+  DuplicateAttachmentName: conflict('A file with this name is already attached'),
   DuplicateGuid: conflict('This already exists'),
   DuplicateIndustryAssociation: conflict('This industry has already been added'),
   DuplicateMembership: conflict('This person is already a member'),
   DuplicateUserGroup: conflict('This user group already exists'),
-  DuplicateReportingGroupName: conflict('A reporting group of this name already exists'),
+  DuplicateReportingGroupName: conflict('A reporting group with this name already exists'),
   DuplicateUsername: conflict('This username is already taken'),
-  DuplicateWorksiteName: conflict('A worksite of this name already exists'),
+  DuplicateWorksiteName: conflict('A worksite with this name already exists'),
   RecipientAlreadyHasAccount: conflict('This person already has an account'),
   ReportingGroupWithEventsOrMembersCannotBeRemoved: conflict('A reporting group with events or members cannot be removed'),
   WorksiteWithEventsCannotBeRemoved: conflict('A worksite with events cannot be removed'),
   UserHasNoVerifiedEmailAddress: conflict('This person has no verified email address'),
   StaleRevision: conflict('Someone changed this in the meantime'),
-  EventStateConflict: conflict('This is not possible in the event’s current state'),
+  EventStateConflict: conflict('The event’s current state does not allow this'),
 
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },
   PayloadTooLarge: { status: 413, text: 'The request is too large' },
-  UnsupportedMediaType: { status: 415, text: 'Send JSON (application/json), not compressed' },
+  UnsupportedMediaType: { status: 415, text: 'Send uncompressed JSON (application/json)' },
   IdempotencyKeyReused: { status: 422, text: 'This request was already sent with different content' },
   TooManyAttempts: { status: 429, text: 'Too many attempts. Try again in a few minutes.' },
-  HeadersTooLarge: { status: 431, text: 'The address and the headers are too long' },
-  InternalServerError: {
-    status: 500,
-    text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',
-  },
-  Unavailable: {
-    status: 503,
-    text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',
-  },
+  HeadersTooLarge: { status: 431, text: 'The address or the headers are too long' },
+  InternalServerError: { status: 500, text: OUR_FAULT },
+  Unavailable: { status: 503, text: OUR_FAULT },
 } as const;
 
 export type ErrorClass = keyof typeof errorCatalogue;
@@ -129,3 +129,6 @@ export const statusOf = (className: ErrorClass): number => errorCatalogue[classN
 
 /** The text that users see for a class. */
 export const textOf = (className: ErrorClass): string => errorCatalogue[className].text;
+
+/** The text of a page that was opened elsewhere, and where it is to be opened. */
+export const foreignOriginText = (address: string): string => `${textOf('ForeignOrigin')} Open ${address} instead.`;

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
+import { textOf } from './errors.ts';
+import { fieldTexts, notOneOfText, tooLongText, tooManyDecimalsText, tooManyText, tooShortText, tooSmallText } from './field-texts.ts';
 
 const missing: Readonly<Record<string, string>> = {
-  description: 'Please enter a description',
-  comment: 'Please enter a comment',
-  reason: 'Please enter a reason',
-  name: "Full name can't be blank",
-  emailAddress: "Email address can't be blank",
-  identifier: "Email address can't be blank",
-  password: "Password can't be blank",
-  occurrenceDate: 'Please enter a date',
-  location: 'Please enter the location of the event',
-  components: 'Your event report is incomplete',
+  description: fieldTexts.descriptionMissing,
+  comment: fieldTexts.commentMissing,
+  reason: fieldTexts.reasonMissing,
+  name: fieldTexts.nameMissing,
+  emailAddress: fieldTexts.emailMissing,
+  identifier: fieldTexts.emailMissing,
+  password: fieldTexts.passwordMissing,
+  occurrenceDate: fieldTexts.dateMissing,
+  location: fieldTexts.locationMissing,
+  components: textOf('EmptyEventComponentsArray'),
 };
 
 const nameOf = (path: readonly PropertyKey[]) => String(path.findLast((part) => typeof part === 'string') ?? '');
@@ -19,41 +21,42 @@ const nameOf = (path: readonly PropertyKey[]) => String(path.findLast((part) => 
 export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
   const name = nameOf(issue.path);
   const isBlank = input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
-  if (isBlank) return missing[name] ?? 'Please fill this in';
+  if (isBlank) return missing[name] ?? fieldTexts.missing;
   switch (issue.code) {
     case 'invalid_type':
       return textOfType(issue.expected, input);
     case 'too_small':
-      if (issue.origin === 'array') return missing[name] ?? 'Please fill this in';
-      if (issue.origin === 'string') return `Must have at least ${issue.minimum} characters`;
-      return Number(issue.minimum) === 0 ? 'Must be zero or greater' : `Must be ${issue.minimum} or greater`;
+      if (issue.origin === 'array') return missing[name] ?? fieldTexts.missing;
+      if (issue.origin === 'string') return tooShortText(Number(issue.minimum));
+      return tooSmallText(Number(issue.minimum));
     case 'too_big':
-      if (issue.origin === 'string') return `Must have at most ${Number(issue.maximum).toLocaleString('en')} characters`;
-      return issue.origin === 'array' ? `Must have at most ${issue.maximum} entries` : 'The value you specified is too large';
+      if (issue.origin === 'string') return tooLongText(Number(issue.maximum));
+      return issue.origin === 'array' ? tooManyText(Number(issue.maximum)) : fieldTexts.tooLarge;
     case 'invalid_format':
       return textOfFormat(issue.format, name);
     case 'invalid_value':
-      return `Must be one of ${issue.values.map(String).join(', ')}`;
+      return notOneOfText(issue.values.map(String));
     case 'custom':
-      return /(Hours|Kms)$/.test(name) ? 'Must have at most two decimal places' : 'This is not valid';
+      return /(Hours|Kms)$/.test(name) ? tooManyDecimalsText(2) : fieldTexts.notValid;
     default:
-      return 'This is not valid';
+      return fieldTexts.notValid;
   }
 }
 
 function textOfType(expected: string, input: unknown): string {
-  if (expected === 'int') return typeof input === 'number' && Number.isFinite(input) ? 'Number cannot include decimal places' : 'Numeric characters only';
-  if (expected === 'number' || expected === 'nan') return 'Numeric characters only';
-  if (expected === 'array') return 'Must be a list';
-  return expected === 'object' || expected === 'record' ? 'Must be an object' : `Must be ${expected === 'boolean' ? 'true or false' : 'text'}`;
+  if (expected === 'int') return typeof input === 'number' && Number.isFinite(input) ? fieldTexts.notWhole : fieldTexts.notNumeric;
+  if (expected === 'number' || expected === 'nan') return fieldTexts.notNumeric;
+  if (expected === 'array') return fieldTexts.notList;
+  if (expected === 'object' || expected === 'record') return fieldTexts.notObject;
+  return expected === 'boolean' ? fieldTexts.notBoolean : fieldTexts.notText;
 }
 
 function textOfFormat(format: string, name: string): string {
-  if (format === 'uuid') return 'Must be a guid';
-  if (format === 'email') return 'Email address is invalid';
-  if (format === 'date') return 'Must be a day of the calendar, YYYY-MM-DD';
-  if (format === 'datetime') return 'Must be an instant in UTC, such as 2026-04-28T14:30:00Z';
-  if (name === 'yearMonth' || name === 'from' || name === 'to') return 'Must be a month, YYYY-MM';
-  if (name === 'occurrenceTime') return 'Must be a time of day, HH:MM';
-  return name === 'year' ? 'Must be a year, YYYY' : 'This is not valid';
+  if (format === 'uuid') return fieldTexts.guidMalformed;
+  if (format === 'email') return fieldTexts.emailMalformed;
+  if (format === 'date') return fieldTexts.dateMalformed;
+  if (format === 'datetime') return fieldTexts.instantMalformed;
+  if (name === 'yearMonth' || name === 'from' || name === 'to') return fieldTexts.monthMalformed;
+  if (name === 'occurrenceTime') return fieldTexts.timeMalformed;
+  return name === 'year' ? fieldTexts.yearMalformed : fieldTexts.notValid;
 }

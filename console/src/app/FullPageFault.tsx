@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
+import { foreignOriginText } from '@plimsoll/contracts/errors';
 import { StartupFailure } from '../lib/startup.ts';
 import { Button } from '../ui/Button.tsx';
 import { MessageState } from '../ui/States.tsx';
@@ -13,7 +14,7 @@ function StartupFault({ className, address }: StartupFailure) {
       <MessageState
         icon={IconAlertTriangle}
         title="Plimsoll is at another address"
-        text={`Signing in does not work at ${location.origin}. Open ${address} instead.`}
+        text={foreignOriginText(address)}
         action={<a href={address}>Go to {address}</a>}
       />
     );

@@ -14,7 +14,7 @@ export function ErrorBoundary() {
   const fault = useRouteError();
   const { revalidate } = useRevalidator();
   if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
-  if (fault.status === 403) return <ForbiddenState page to={paths.home()} />;
+  if (fault.status === 403) return <ForbiddenState page text={fault.message} to={paths.home()} />;
   if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
   return <FailedState page text={fault.message} onRetry={() => void revalidate()} />;
 }

@@ -1,5 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Outlet } from 'react-router';
+import { textOf } from '@plimsoll/contracts/errors';
 import { paths } from '../lib/paths.ts';
 import { useMay, useStarted } from '../lib/startup.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -31,5 +32,5 @@ export function DashboardGate() {
 
 /** Hours and distances are entered by those who may. */
 export function MetricsGate() {
-  return useMay('VIEW_AND_SET_MONTHLY_METRICS') ? <Outlet /> : <ForbiddenState page to={paths.home()} />;
+  return useMay('VIEW_AND_SET_MONTHLY_METRICS') ? <Outlet /> : <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
 }

@@ -66,6 +66,9 @@ export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
   return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
 }
 
+/** What is said over the form of a record whose changes have come back. */
+export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string => `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
+
 /** The drafts on this device whose keys begin so, the latest first; none while the device is asked, or cannot be. */
 export function useDrafts<Value>(prefix: string, store: DraftStore = sealedDrafts): readonly (Draft<Value> & { key: string })[] {
   const [drafts, setDrafts] = useState<readonly (Draft<Value> & { key: string })[]>([]);

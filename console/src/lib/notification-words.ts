@@ -1,4 +1,5 @@
-import { MONTHLY_REPORTING_HINT, notificationTitle, type Notification } from '@plimsoll/contracts/notifications/notification';
+import type { Notification } from '@plimsoll/contracts/notifications/notification';
+import { MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
 import { formatDay } from './time.ts';
 import type { TaskEntry } from '../ui/TaskList.tsx';

@@ -1,3 +1,5 @@
+import { fieldTexts, tooManyDecimalsText, tooSmallText } from '@plimsoll/contracts/field-texts';
+
 interface NumberRules {
   max: number;
   /** How many decimals are taken; 0 for what is counted. */
@@ -16,14 +18,14 @@ const fault = (words: string): TypedNumber => ({ value: null, fault: words });
  */
 export function readNumber(typed: string, { max, decimals, optional = false }: NumberRules): TypedNumber {
   const text = typed.trim();
-  if (text === '') return optional ? { value: null, fault: null } : fault('Please enter a number');
-  if (/[^\d.,\s+-]/.test(text)) return fault('Numeric characters only');
+  if (text === '') return optional ? { value: null, fault: null } : fault(fieldTexts.numberMissing);
+  if (/[^\d.,\s+-]/.test(text)) return fault(fieldTexts.notNumeric);
   const plain = /^[+-]?\d{1,3}([, \u00a0\u202f]\d{3})+(\.\d*)?$/.test(text) ? text.replace(/[, \u00a0\u202f]/g, '') : text;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return fault('Please enter a number');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return fault(fieldTexts.numberMissing);
   const value = Number(plain);
-  if (value < 0) return fault('Must be zero or greater');
-  if (value > max) return fault('The value you specified is too large');
+  if (value < 0) return fault(tooSmallText(0));
+  if (value > max) return fault(fieldTexts.tooLarge);
   const typedDecimals = (plain.split('.')[1] ?? '').replace(/0+$/, '').length;
-  if (typedDecimals > decimals) return fault(decimals === 0 ? 'Number cannot include decimal places' : `At most ${decimals} decimal places`);
+  if (typedDecimals > decimals) return fault(decimals === 0 ? fieldTexts.notWhole : tooManyDecimalsText(decimals));
   return { value: value + 0, fault: null };
 }

@@ -24,7 +24,7 @@ describe('a number as it was typed', () => {
     ['1e5', hours, 'Numeric characters only'],
     ['-1', hours, 'Must be zero or greater'],
     ['10000000.01', hours, 'The value you specified is too large'],
-    ['1.255', hours, 'At most 2 decimal places'],
+    ['1.255', hours, 'Must have at most 2 decimal places'],
     ['12.5', heads, 'Number cannot include decimal places'],
   ])('of %j says what is wrong', (typed, rules, words) => {
     expect(readNumber(typed, rules).fault).toBe(words);

@@ -24,23 +24,20 @@ const paint = (token: string) =>
 
 export type BadgeState = 'REPORTED' | 'RETURNED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED' | 'DELETED';
 
-const states: Record<BadgeState, { word: string; icon: Icon; token: string }> = {
-  REPORTED: { word: 'Reported', icon: IconFlag, token: 'st-reported' },
-  RETURNED: { word: 'Returned', icon: IconCornerUpLeft, token: 'st-returned' },
-  REVIEW_REQUESTED: { word: 'Review requested', icon: IconEye, token: 'st-waiting' },
-  REVIEWED: { word: 'Reviewed', icon: IconEyeCheck, token: 'st-reviewed' },
-  APPROVAL_REQUESTED: { word: 'Approval requested', icon: IconSignature, token: 'st-waiting' },
-  APPROVED: { word: 'Approved', icon: IconLockCheck, token: 'st-approved' },
-  CLOSED: { word: 'Closed', icon: IconLock, token: 'st-approved' },
-  DELETED: { word: 'Deleted', icon: IconTrash, token: 'st-reported' },
+const states: Record<BadgeState, { icon: Icon; token: string }> = {
+  REPORTED: { icon: IconFlag, token: 'st-reported' },
+  RETURNED: { icon: IconCornerUpLeft, token: 'st-returned' },
+  REVIEW_REQUESTED: { icon: IconEye, token: 'st-waiting' },
+  REVIEWED: { icon: IconEyeCheck, token: 'st-reviewed' },
+  APPROVAL_REQUESTED: { icon: IconSignature, token: 'st-waiting' },
+  APPROVED: { icon: IconLockCheck, token: 'st-approved' },
+  CLOSED: { icon: IconLock, token: 'st-approved' },
+  DELETED: { icon: IconTrash, token: 'st-reported' },
 };
 
-/** The word of a state, as badges, filters and sentences have it. */
-export const stateWord = (state: BadgeState): string => states[state].word;
-
 /** Where an incident stands: a fill with a line when somebody must act, a fill when it stands, a line alone when it is closed. */
-export function StateBadge({ state }: { state: BadgeState }) {
-  const { word, icon: Icon, token } = states[state];
+export function StateBadge({ state, word }: { state: BadgeState; word: string }) {
+  const { icon: Icon, token } = states[state];
   return (
     <span className={css.badge} style={paint(token)}>
       <Icon size={16} aria-hidden />
@@ -51,32 +48,32 @@ export function StateBadge({ state }: { state: BadgeState }) {
 
 export type BadgeBand = 'NONE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'EXTREME';
 
-const bands: Record<BadgeBand, { word: string; icon: Icon; token: string }> = {
-  NONE: { word: 'None', icon: IconCircleMinus, token: 'rk-none' },
-  LOW: { word: 'Low', icon: IconCircleFilled, token: 'rk-low' },
-  MEDIUM: { word: 'Medium', icon: IconSquareFilled, token: 'rk-medium' },
-  HIGH: { word: 'High', icon: IconAlertTriangleFilled, token: 'rk-high' },
-  EXTREME: { word: 'Extreme', icon: IconAlertOctagonFilled, token: 'rk-extreme' },
+const bands: Record<BadgeBand, { icon: Icon; token: string }> = {
+  NONE: { icon: IconCircleMinus, token: 'rk-none' },
+  LOW: { icon: IconCircleFilled, token: 'rk-low' },
+  MEDIUM: { icon: IconSquareFilled, token: 'rk-medium' },
+  HIGH: { icon: IconAlertTriangleFilled, token: 'rk-high' },
+  EXTREME: { icon: IconAlertOctagonFilled, token: 'rk-extreme' },
 };
-
-export const bandWord = (band: BadgeBand): string => bands[band].word;
 
 interface RiskBadgeProps {
   band: BadgeBand | null;
+  /** What the bands are called. */
+  words: Readonly<Record<BadgeBand, string>>;
   score?: number | null;
   severity?: number | null;
   likelihood?: number | null;
 }
 
 /** The risk band with its score; the tooltip says where the score comes from. Without a band: "Not rated". */
-export function RiskBadge({ band, score, severity, likelihood }: RiskBadgeProps) {
+export function RiskBadge({ band, words, score, severity, likelihood }: RiskBadgeProps) {
   if (!band) return <span className={css.unrated}>Not rated</span>;
-  const { word, icon: Icon, token } = bands[band];
+  const { icon: Icon, token } = bands[band];
   const origin = severity != null && likelihood != null ? `severity ${severity} × likelihood ${likelihood}` : undefined;
   return (
     <span className={css.badge} style={paint(token)} title={origin}>
       <Icon size={16} aria-hidden />
-      {word}
+      {words[band]}
       {score != null && <span className={css.score}>{score}</span>}
     </span>
   );

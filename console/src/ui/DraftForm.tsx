@@ -12,6 +12,10 @@ import { ThumbBar } from './ThumbBar.tsx';
 /** Something that has to be known before the form is read. */
 export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
 
+/** What becomes of what was typed, for pages and dialogs alike. */
+export const CANCEL_AND_KEEP = 'Cancel, keep the draft';
+export const DISCARDING = 'What you typed here is removed from this device.';
+
 /** Throws a draft away, once the person has said so a second time. */
 export function DiscardDraft({ onDiscard, ...button }: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
@@ -24,7 +28,7 @@ export function DiscardDraft({ onDiscard, ...button }: Omit<ComponentProps<typeo
         opened={asking}
         onClose={() => setAsking(false)}
         title="Discard draft"
-        text="What you typed here is removed from this device."
+        text={DISCARDING}
         danger
         onConfirm={() => {
           setAsking(false);
@@ -75,7 +79,7 @@ interface SaveActionsProps {
 
 /** Saves a record, or leaves it as it was. */
 export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveActionsProps) {
-  const cancel = status ? 'Cancel, keep the draft' : 'Cancel';
+  const cancel = status ? CANCEL_AND_KEEP : 'Cancel';
   return (
     <>
       <FormActions>
@@ -157,7 +161,9 @@ export function Versions<Conflict extends { field: string }>({ children, revisio
   return (
     <Notice>
       <div ref={notice} tabIndex={-1} role="group" aria-label="Somebody saved first">
-        <Banner tone="warning">{children}</Banner>
+        <Banner tone="warning">
+          {children} {conflicts.length === 0 ? 'Your own changes are untouched: save again.' : 'You both changed what is below: choose, then save again.'}
+        </Banner>
       </div>
       {conflicts.length > 0 && (
         <div className={css.versions}>

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { ConfirmDialog, DialogActions } from './Dialog.tsx';
-import { SavedLine } from './DraftForm.tsx';
+import { CANCEL_AND_KEEP, DISCARDING, SavedLine } from './DraftForm.tsx';
 import css from './FormDialog.module.css';
 import { ErrorSummary, type FormFault } from './ErrorSummary.tsx';
 
@@ -70,7 +70,7 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
       onConfirm={() => submit()}
       onClose={onClose}
       onDismiss={dismiss}
-      cancelLabel={!words?.isTyped ? 'Cancel' : words.isKept ? 'Cancel, keep the draft' : 'Cancel, lose what I typed'}
+      cancelLabel={!words?.isTyped ? 'Cancel' : words.isKept ? CANCEL_AND_KEEP : 'Cancel, lose what I typed'}
       note={
         words?.isTyped && (
           <div className={css.draft}>
@@ -91,7 +91,7 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
             </Button>
           </AskedBack>
         ) : asking === 'discard' ? (
-          <AskedBack question="Discard the draft? What you typed here is removed from this device." onBack={goOn}>
+          <AskedBack question={`Discard the draft? ${DISCARDING}`} onBack={goOn}>
             <Button
               variant="dangerPrimary"
               onClick={() => {

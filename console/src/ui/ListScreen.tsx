@@ -11,7 +11,7 @@ import { PageHeader } from './PageHeader.tsx';
 import { Pager } from './Pager.tsx';
 import { QueryView } from './QueryView.tsx';
 import { SelectField } from './SelectField.tsx';
-import { EmptyState, FilteredState } from './States.tsx';
+import { EmptyState, FilteredState, NoSuchPage } from './States.tsx';
 import { ThumbBar } from './ThumbBar.tsx';
 import { useWide } from './useWide.ts';
 
@@ -188,7 +188,7 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
             );
           }
           if (totalCount > 0) {
-            return <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${Math.ceil(totalCount / pageSize)}.`} action={<ButtonLink to={list.hrefFor(1)}>Go to page 1</ButtonLink>} />;
+            return <NoSuchPage page={page} last={Math.ceil(totalCount / pageSize)} first={list.hrefFor(1)} />;
           }
           if (isFiltered) return <FilteredState title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
           return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={<AddButton add={add} />} />;

@@ -32,9 +32,9 @@ export function QueryView<Data>({ query, children, skeleton, home }: QueryViewPr
   }
   if (query.error) {
     const status = statusOf(query.error);
-    if (status === 403) return <ForbiddenState to={home} />;
+    if (status === 403) return <ForbiddenState text={query.error.message} to={home} />;
     if (status === 404) return <NotFoundState text={query.error.message} page={false} />;
-    return <FailedState text={query.error.message || undefined} onRetry={() => void query.refetch()} />;
+    return <FailedState text={query.error.message} onRetry={() => void query.refetch()} />;
   }
   return (
     <div key="waiting" className={css.waiting} role="status">

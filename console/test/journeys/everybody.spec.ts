@@ -18,7 +18,7 @@ test('the way past the bar is seen as soon as it has the focus', async ({ open }
   await title(page).waitFor();
   for (const scrolled of [0, 300]) {
     await page.evaluate((top) => window.scrollTo(0, top), scrolled);
-    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    const skip = page.getByRole('link', { name: 'Skip to main content' });
     await skip.focus();
     await expect(skip).toBeInViewport({ ratio: 1 });
     const isOnTop = await skip.evaluate((link) => {

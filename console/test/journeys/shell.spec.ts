@@ -25,8 +25,8 @@ test('the first Tab leads past the bar', { tag: '@desktop' }, async ({ open }) =
   const page = await open('member', '/events/list/1');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -241,7 +241,7 @@ test('a decision on an event that changed in the meantime is not taken unseen', 
   await reviewing.getByRole('button', { name: `Review event ${number}` }).click();
   await expect(reviewing.getByText('This event changed since you opened it.')).toBeVisible();
   await expect(reviewing.getByText(/Tyler Beaudoin changed Immediate actions/)).toBeVisible();
-  await reviewing.getByRole('button', { name: 'Load the newest' }).click();
+  await reviewing.getByRole('button', { name: 'Show the latest' }).click();
   await expect(reviewing.getByText('This event changed since you opened it.')).toHaveCount(0);
   await expect(reviewing.getByLabel('Comment')).toHaveValue('Sweep twice a day');
   await answered(page, /\/review$/, () => reviewing.getByRole('button', { name: `Review event ${number}` }).click());

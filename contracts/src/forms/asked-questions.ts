@@ -1,5 +1,6 @@
 import { day, isInFuture, localDateTime } from '../calendar.ts';
-import { textOf } from '../errors.ts';
+import { fieldTexts, tooLongText, tooShortText, tooSmallText } from '../field-texts.ts';
+import { reportTexts } from '../incidents/report-texts.ts';
 import type { AnswerValue } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 
@@ -30,7 +31,7 @@ export function isShown(question: Question, questions: ReadonlyMap<string, Quest
 /** What is said where a question is required and not answered. It names the question, so that a summary of several can be read. */
 export function missingAnswerText({ text, type }: Question): string {
   if (type === 'SIGNATURE') return 'Please add a signature';
-  return type === 'PERSON' ? 'Please select a person' : `Answer “${text}”`;
+  return type === 'PERSON' ? fieldTexts.personMissing : `Answer “${text}”`;
 }
 
 const longest: Readonly<Partial<Record<Question['type'], number>>> = { TEXT: 1000, LONG_TEXT: 100_000, LOCATION: 1000, PERSON: 200, SIGNATURE: 100_000 };
@@ -49,14 +50,14 @@ export function answerFault(question: Question, value: AnswerValue, now: Date, z
     case 'DECIMAL':
     case 'RISK': return numberFault(question, value);
     case 'YES_NO': return typeof value === 'boolean' ? null : 'Answer yes or no';
-    case 'CHOICE': return question.options.some((option) => option.value === value) ? null : 'Choose one of the options';
+    case 'CHOICE': return question.options.some((option) => option.value === value) ? null : fieldTexts.notAmongOptions;
     case 'MULTI_CHOICE': return choicesFault(question, value);
-    case 'INJURED_PERSONS': return Array.isArray(value) ? null : 'Choose among the people who were hurt';
+    case 'INJURED_PERSONS': return Array.isArray(value) ? null : reportTexts.notAmongInjured;
     case 'DATE':
     case 'DATE_TIME': return dateFault(question, value, now, zone);
-    case 'TIME': return typeof value === 'string' && TIME.test(value) ? null : 'Enter a time';
+    case 'TIME': return typeof value === 'string' && TIME.test(value) ? null : fieldTexts.timeMalformed;
     case 'INFO': return 'This takes no answer';
-    case 'ATTACHMENT': return Array.isArray(value) ? null : 'This answer is not valid';
+    case 'ATTACHMENT': return Array.isArray(value) ? null : fieldTexts.notValid;
     default: return textFault(question, value);
   }
 }
@@ -64,34 +65,34 @@ export function answerFault(question: Question, value: AnswerValue, now: Date, z
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 function numberFault({ type, min, max }: Question, value: AnswerValue): string | null {
-  if (typeof value !== 'number') return 'Please enter a number';
+  if (typeof value !== 'number') return fieldTexts.numberMissing;
   const [lowest, highest] = type === 'RISK' ? [0, 25] : [min, max];
-  if (type !== 'DECIMAL' && !Number.isInteger(value)) return 'Number cannot include decimal places';
-  if (lowest !== null && value < lowest) return lowest === 0 ? 'Must be zero or greater' : `Must be ${lowest} or greater`;
-  return highest !== null && value > highest ? 'The value you specified is too large' : null;
+  if (type !== 'DECIMAL' && !Number.isInteger(value)) return fieldTexts.notWhole;
+  if (lowest !== null && value < lowest) return tooSmallText(lowest);
+  return highest !== null && value > highest ? fieldTexts.tooLarge : null;
 }
 
 function choicesFault({ options, min, max }: Question, value: AnswerValue): string | null {
-  if (!Array.isArray(value) || !value.every((choice) => options.some((option) => option.value === choice))) return 'Choose among the options';
+  if (!Array.isArray(value) || !value.every((choice) => options.some((option) => option.value === choice))) return fieldTexts.notAmongOptions;
   if (min !== null && value.length < min) return `Choose at least ${min}`;
   return max !== null && value.length > max ? `Choose at most ${max}` : null;
 }
 
 function dateFault({ type, dateLimit }: Question, value: AnswerValue, now: Date, zone: string): string | null {
-  if (typeof value !== 'string') return textOf('MalformedDate');
+  if (typeof value !== 'string') return fieldTexts.dateMalformed;
   const [date = '', time] = value.split('T');
-  if (!day.safeParse(date).success || (type === 'DATE' && time !== undefined)) return textOf('MalformedDate');
+  if (!day.safeParse(date).success || (type === 'DATE' && time !== undefined)) return fieldTexts.dateMalformed;
   if (type === 'DATE_TIME' && !TIME.test(time ?? '')) return 'Enter the time as well';
-  if (dateLimit === 'PAST_ONLY') return isInFuture(date, time, now, zone) ? 'This cannot be in the future' : null;
+  if (dateLimit === 'PAST_ONLY') return isInFuture(date, time, now, zone) ? fieldTexts.inFuture : null;
   if (dateLimit !== 'FUTURE_ONLY') return null;
   const here = localDateTime(now, zone);
-  return date < here.date || (date === here.date && time !== undefined && time < here.time) ? 'This cannot be in the past' : null;
+  return date < here.date || (date === here.date && time !== undefined && time < here.time) ? fieldTexts.inPast : null;
 }
 
 function textFault(question: Question, value: AnswerValue): string | null {
-  if (typeof value !== 'string') return 'This answer is not valid';
+  if (typeof value !== 'string') return fieldTexts.notValid;
   const most = longestAnswer(question);
-  if (value.length > most) return `At most ${most.toLocaleString('en-CA')} characters`;
+  if (value.length > most) return tooLongText(most);
   const { type, min } = question;
-  return (type === 'TEXT' || type === 'LONG_TEXT') && min !== null && value.length < min ? `At least ${min} characters` : null;
+  return (type === 'TEXT' || type === 'LONG_TEXT') && min !== null && value.length < min ? tooShortText(min) : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { yearMonth, day, instant, monthName } from '../calendar.ts';
+import { yearMonth, day, instant } from '../calendar.ts';
 
 const item = { isOverdue: z.boolean() };
 const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
@@ -28,23 +28,3 @@ export const MOST_NOTIFICATIONS = 100;
 
 /** The dropdown shows no more than this many. */
 export const DROPDOWN_LIMIT = 5;
-
-/** The words of a notification, as the specification has them. */
-export function notificationTitle(notification: Notification): string {
-  switch (notification.type) {
-    case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
-    case 'APPROVAL': return 'Your approval is required for this event';
-    case 'REVIEW': return 'Review is required for this event';
-    case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;
-    case 'EVENT_WITHOUT_REVIEWER': return `Event ${notification.number} waits for a reviewer`;
-    case 'MONTHLY_REPORTING': return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
-  }
-}
-
-export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
-
-/** The title of the bell. */
-export function bellTitle(totalCount: number, overdueCount: number): string {
-  if (overdueCount > 0) return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
-  return totalCount === 1 ? 'You have 1 task assigned to you' : `You have ${totalCount || 'no'} tasks assigned to you`;
-}

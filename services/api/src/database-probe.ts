@@ -6,6 +6,8 @@ const PATIENCE_MS = 1_000;
 /** Between two questions of its own. */
 const PAUSE_MS = 500;
 
+export const NO_ANSWER = 'The database does not answer';
+
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -100,7 +102,7 @@ export class DatabaseProbe {
 async function inTime(question: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => void turn().then(() => turn()).then(() => fail(new NoAnswer('The database does not answer'))), PATIENCE_MS);
+    timer = setTimeout(() => void turn().then(() => turn()).then(() => fail(new NoAnswer(NO_ANSWER))), PATIENCE_MS);
   });
   question.catch(() => undefined);
   try {

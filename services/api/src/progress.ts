@@ -26,7 +26,7 @@ export class Progress {
     if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
     const { position, stale, sets } = await this.waitFor(tenant, typeof token === 'string' ? positionOf(token, tenant) : null, readModels).catch((fault: unknown) => {
-      if (fault instanceof PositionBeyondHead) throwMalformed([fieldError('At-Least', 'MalformedRequest', 'Is later than anything recorded')]);
+      if (fault instanceof PositionBeyondHead) throwMalformed([fieldError('At-Least', 'MalformedRequest', 'Must not be later than what has been recorded')]);
       throw fault;
     });
     void reply.header('As-Of', positionToken(tenant, position));

@@ -7,7 +7,7 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
-import { DatabaseProbe } from './database-probe.ts';
+import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import type { Settings } from './settings.ts';
 
@@ -70,7 +70,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   });
   // The projector's connections stay: what it does may take long, and goes on when the database does.
   const probe = new DatabaseProbe(options.appDatabaseUrl, () => {
-    onFault(new Error('No answer within a second'), 'The database does not answer');
+    onFault(new Error('No answer within a second'), NO_ANSWER);
     sockets.cut();
   });
   const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;

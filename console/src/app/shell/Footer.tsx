@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
+import { LegalLinks } from '../../features/identity/LegalLinks.tsx';
 import { Wrap } from '../../ui/Section.tsx';
 import css from './Shell.module.css';
 
@@ -8,11 +7,9 @@ export function Footer() {
   return (
     <footer className={css.foot}>
       <Wrap className={css.footInner}>
-        <span>© {new Date().getFullYear()} Plimsoll</span>
-        <Link to={paths.privacy()}>Privacy Policy</Link>
-        <Link to={paths.terms()}>Terms of Service</Link>
+        <LegalLinks />
         <span className={css.grow} />
-        <span>Events have the time of their worksite, or else of the organization</span>
+        <span>Event times are those of the worksite, or else of the organization</span>
       </Wrap>
     </footer>
   );

@@ -206,7 +206,7 @@ describe('the limits of a year', () => {
     expect(dialog.getAllByText('Must be zero or greater')).toHaveLength(2);
     await user.clear(trif!);
     await user.type(trif!, '1.8');
-    expect(dialog.getAllByRole('status')[0]!.textContent).toBe('TRIF: January to October come to lie above the limit. October is provisional.LTIF: without a limit, January to October no longer lie above one.');
+    expect(dialog.getAllByRole('status')[0]!.textContent).toBe('TRIF: January to October move above the limit. October is provisional.LTIF: without a limit, January to October are no longer above it.');
     await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
     expect(dialog.getAllByText('Please enter a reason')).toHaveLength(2);
     expect(sent).toEqual([]);

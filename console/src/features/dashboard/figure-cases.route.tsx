@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { monthOf } from '@plimsoll/contracts/calendar';
+import { classificationTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { countedMetrics, type DashboardCases } from '@plimsoll/contracts/metrics/http';
-import { classificationWords } from '../../lib/classification-words.ts';
 import { readPage } from '../../lib/list.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
 import { formatDay, todayIn } from '../../lib/time.ts';
 import { readState, useUrlState } from '../../lib/url-state.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { DataTable, RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
 import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState, NoSuchPage } from '../../ui/States.tsx';
 import { CASES_PAGE_SIZE, casesQuery } from './api.ts';
 import { countedWords, countWords } from './calculation/counted-words.ts';
 import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
@@ -31,16 +30,16 @@ export const loader = prefetching(({ organization }, { search, params }) => {
   return [casesQuery(organization.guid, metric, rangeOf(range, monthOf(todayIn(organization.timeZone))), readPage(params.currentPage))];
 });
 
-const personWords = ({ name, classification }: Case): string => [name, classification && classificationWords[classification]].filter(Boolean).join(', ');
+const personWords = ({ name, classification }: Case): string => [name, classification && classificationTexts[classification]].filter(Boolean).join(', ');
 
 const columns: readonly DataColumn<Case>[] = [
   { id: 'number', header: 'No.', width: 64, align: 'right', cell: ({ number }) => <b>{number}</b> },
   { id: 'occurred', header: 'Occurred', width: 128, cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time> },
-  { id: 'heading', header: 'What happened', primary: true, cell: ({ heading }) => heading },
+  { id: 'heading', header: eventFieldTexts.description, primary: true, cell: ({ heading }) => heading },
 ];
 const personColumns: readonly DataColumn<Case>[] = [
-  { id: 'person', header: 'Person', width: 200, cell: ({ name }) => name ?? 'Nobody named' },
-  { id: 'classification', header: 'Classification', width: 152, cell: ({ classification }) => (classification ? classificationWords[classification] : 'By the form') },
+  { id: 'person', header: 'Person', width: 200, cell: ({ name }) => name ?? 'No one named' },
+  { id: 'classification', header: eventFieldTexts.classification, width: 152, cell: ({ classification }) => (classification ? classificationTexts[classification] : 'By the form') },
 ];
 
 /** What a figure of the dashboard counts, a row for each case; of those that one may not see, how many there are. */
@@ -80,7 +79,7 @@ export function Component() {
                 <Pager page={page} pageSize={CASES_PAGE_SIZE} total={totalCount} hrefFor={hrefFor} />
               </>
             ) : totalCount > 0 ? (
-              <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${Math.ceil(totalCount / CASES_PAGE_SIZE)}.`} action={<ButtonLink to={hrefFor(1)}>Go to page 1</ButtonLink>} />
+              <NoSuchPage page={page} last={Math.ceil(totalCount / CASES_PAGE_SIZE)} first={hrefFor(1)} />
             ) : (
               <EmptyState title={hidden > 0 ? 'None that you may see' : `No ${many}`} text={hidden > 0 ? 'The figure counts events that only others may see.' : 'The figure counts none in these months.'} />
             )}

@@ -1,4 +1,5 @@
 import { useEffect, type FormEvent } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
 import { signIn } from '../../lib/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,7 +13,7 @@ interface Credentials {
   password: string;
 }
 
-const missing = { identifier: "Email address can't be blank", password: "Password can't be blank" } as const;
+const missing = { identifier: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
 
 /** The form that signs in. Its schema comes after the page, which has to be there at once. */
 export function useSignInForm(identifier: string, onDone: () => void) {

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { Wordmark } from '../../ui/Mark.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { pageCss, Wrap } from '../../ui/Section.tsx';
+import { LegalLinks } from './LegalLinks.tsx';
 import css from './PublicPage.module.css';
 
 /** A page that needs no organization: the hull with the name, the words, the end. */
@@ -25,9 +26,7 @@ export function PublicPage({ title, meta, narrow, children }: { title: string; m
       </main>
       <footer className={css.foot}>
         <Wrap className={css.footInner}>
-          <span>© {new Date().getFullYear()} Plimsoll</span>
-          <Link to={paths.privacy()}>Privacy Policy</Link>
-          <Link to={paths.terms()}>Terms of Service</Link>
+          <LegalLinks />
         </Wrap>
       </footer>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { SESSION_ENDED } from '@plimsoll/contracts/errors';
 import type { Answer } from '../../lib/operation.ts';
 import { paths } from '../../lib/paths.ts';
 import { claimsNow, lastSignedIn, signedInAgain } from '../../lib/session.ts';
@@ -20,8 +21,8 @@ export function SessionExpiredDialog() {
   const form = useSignInForm(identifier ?? '', () => (before && before !== claimsNow()?.sub ? location.assign(paths.home()) : signedInAgain()));
 
   return (
-    <Dialog opened insists onClose={() => {}} title="Your session has ended" width={464}>
-      <p className={css.words}>Sign in again to continue where you left off. What you typed is still here.</p>
+    <Dialog opened insists onClose={() => {}} title={SESSION_ENDED} width={464}>
+      <p className={css.words}>Sign in again to continue where you left off, with what you typed.</p>
       <form onSubmit={form.submit} noValidate>
         <CredentialFields form={form} identifier={identifier} autoFocus />
       </form>

@@ -25,7 +25,7 @@ export function Component() {
       <QueryView query={query}>
         {(startup) =>
           startup.memberships.length === 0 ? (
-            <EmptyState title="You do not belong to an organization yet" text="You have an account, but no organization has added you to it." />
+            <EmptyState title="You do not belong to an organization yet" text="You have an account, but no organization has added you yet." />
           ) : (
             <ul className={css.list}>
               {startup.memberships.map(({ organizationGuid, organizationName, isAdmin }) => (

@@ -13,7 +13,7 @@ export function Component() {
       </Section>
       <Section title="What is kept">
         <p>Your name and email address; the events you report or handle; who was hurt, as it was reported; and for each change, who made it and when.</p>
-        <p>Names, addresses and free text are sealed in the log, with keys of their own for each person and each event, so that destroying a key erases what it sealed. This version has no page yet on which to ask for that.</p>
+        <p>Names, addresses and free text are sealed in the log, with keys of their own for each person and each event, so that destroying a key erases what it sealed. This version has no page yet for requesting that.</p>
         <p>
           The body part, the nature and the classification of an injury and its days away or restricted are not sealed. They stand in the log beside an identifier that
           means nothing by itself, and remain when a person’s key is destroyed: your organization’s totals and rates depend on them.

@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { redirect, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { freshToken, useSignInElsewhere } from '../../lib/session.ts';
@@ -6,6 +6,7 @@ import { returnAddress } from '../../lib/startup.ts';
 import { Mark, Wordmark } from '../../ui/Mark.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { CredentialFields, useSignInForm } from './CredentialFields.tsx';
+import { LegalLinks } from './LegalLinks.tsx';
 import css from './SignIn.module.css';
 
 /** Whoever is signed in has no business here, also where only the browser knows of it yet. Without an answer the form is shown: sending it says why. */
@@ -46,9 +47,7 @@ export function Component() {
           <CredentialFields form={form} autoFocus />
         </form>
         <p className={css.foot}>
-          <span>© {new Date().getFullYear()} Plimsoll</span>
-          <Link to={paths.privacy()}>Privacy Policy</Link>
-          <Link to={paths.terms()}>Terms of Service</Link>
+          <LegalLinks />
         </p>
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { textOf } from '@plimsoll/contracts/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
@@ -31,15 +32,15 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const { words } = useNewerEvent(incident);
   if (!incident.allowedCommands.includes('amend')) {
     const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
-    if (incident.state === 'APPROVED') return <MessageState title={`Event ${incident.number} is approved`} text="An approved event cannot be modified." action={back} />;
-    return <ForbiddenState page to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
+    if (incident.state === 'APPROVED') return <MessageState title={`Event ${incident.number} is approved`} text={`${textOf('ApprovedEventCannotBeModified')}.`} action={back} />;
+    return <ForbiddenState page text={textOf('Forbidden')} to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
   }
   return (
     <>
       <RecordQuery query={form}>
         {(data) => <EditForm incident={incident} form={data} />}
       </RecordQuery>
-      <NewsLine text={words && `${words} What you typed stays; what both have changed you choose when you save.`} />
+      <NewsLine text={words && `${words} What you typed stays; where you have both changed something, you choose when you save.`} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { approvedRevisionText, eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -22,7 +23,7 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
   const groups = features.has('REPORTING_GROUPS') || incident.reportingGroupName;
   return [
     {
-      term: 'Reported by',
+      term: eventFieldTexts.reporter,
       value: (
         <>
           {name(reporter)}
@@ -30,12 +31,12 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
         </>
       ),
     },
-    ...(groups ? [{ term: 'Reporting group', value: incident.reportingGroupName ?? 'None' }] : []),
+    ...(groups ? [{ term: eventFieldTexts.reportingGroup, value: incident.reportingGroupName ?? 'None' }] : []),
     {
-      term: 'Risk',
+      term: eventFieldTexts.risk,
       value: (
         <>
-          <RiskBadge band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
+          <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
           {severity !== null && likelihood !== null && (
             <span className={css.aside}>
               {ratingWords(severity, likelihood)}
@@ -45,10 +46,10 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
         </>
       ),
     },
-    { term: 'People hurt', value: peopleWords(injuredPersons.length) },
-    { term: 'Reported', value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
+    { term: eventFieldTexts.injuredPersons, value: peopleWords(injuredPersons.length) },
+    { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
     ...(approvedRevision !== null
-      ? [{ term: 'Approved', value: <Link to={paths.eventHistory(eventId, approvedRevision)}>Revision {approvedRevision}, as it was approved</Link> }]
+      ? [{ term: stateTexts.APPROVED, value: <Link to={paths.eventHistory(eventId, approvedRevision)}>{approvedRevisionText(approvedRevision)}</Link> }]
       : []),
     { term: 'Counts as', value: incident.isLeading ? 'Proactive (leading)' : 'Incident (lagging)' },
   ];
@@ -57,7 +58,7 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
 function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetail }) {
   if (relatedPersons.length === 0) return null;
   return (
-    <Section title="Other people">
+    <Section title={eventFieldTexts.relatedPersons}>
       <ul className={css.people}>
         {relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
           <li key={relatedPersonGuid}>
@@ -100,11 +101,11 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
   return (
     <Stack>
       {!rail && <KeyValues items={facts} />}
-      <Section title="What happened">
+      <Section title={eventFieldTexts.description}>
         <p className={css.prose}>{incident.description}</p>
         {incident.immediateActions && (
           <div className={css.sub}>
-            <h3>Immediate actions</h3>
+            <h3>{eventFieldTexts.immediateActions}</h3>
             <p className={css.prose}>{incident.immediateActions}</p>
           </div>
         )}

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { CHANGED_SINCE_REVIEW, commandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
@@ -96,7 +97,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         names={isHistory ? `History of event ${number}` : `Event ${number}`}
         meta={
           <>
-            <StateBadge state={shownState(incident)} />
+            <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
             <span>
               <b className={css.number}>{number}</b> · {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).join(' · ')}
             </span>
@@ -150,7 +151,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
   return (
     <div className={css.standing}>
       {deleted && (
-        <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>Restore event {incident.number}</Button>}>
+        <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}>
           <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, new Date()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
         </Banner>
       )}
@@ -170,7 +171,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
           {reopened.comment && <p className={css.quote}>{reopened.comment}</p>}
         </Banner>
       )}
-      {changedSinceReview && state !== 'APPROVED' && <Banner tone="warning">Changed since the review. The history shows what.</Banner>}
+      {changedSinceReview && state !== 'APPROVED' && <Banner tone="warning">{CHANGED_SINCE_REVIEW}. The history shows what.</Banner>}
     </div>
   );
 }

@@ -139,7 +139,7 @@ describe('an approval', () => {
     await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));
     expect(await dialog.findByText(/Marta Kowalczyk changed Immediate actions/)).toBeTruthy();
     revision = 5;
-    await user.click(dialog.getByRole('button', { name: 'Load the newest' }));
+    await user.click(dialog.getByRole('button', { name: 'Show the latest' }));
     expect(await dialog.findByText(/You are approving revision 5/)).toBeTruthy();
     expect((dialog.getByLabelText(/Approval comment/) as HTMLTextAreaElement).value).toBe('Guards first.');
     await user.click(dialog.getByRole('button', { name: 'Approve event 1048' }));

@@ -141,7 +141,7 @@ describe('who reviews a report', () => {
   it('is not said to have been refused when no answer came', async () => {
     const { go } = await reportWith(/Daniel Okafor/, [http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.error())]);
     await go();
-    expect(await screen.findByText(/Only the report is known to be in\./)).toBeTruthy();
+    expect(await screen.findByText(/The report is in, but there was no answer when Daniel Okafor was asked to review it\./)).toBeTruthy();
   });
 });
 

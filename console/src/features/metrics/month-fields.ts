@@ -1,3 +1,4 @@
+import { tooLongText } from '@plimsoll/contracts/field-texts';
 import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { MonthlyMetrics, RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
 import type { Side } from '../../lib/edit-form.ts';
@@ -38,7 +39,7 @@ export function faultsOf(fields: MonthFields): { field: keyof MonthFields; messa
     const { fault } = readFigure(name, fields[name]);
     return fault === null ? [] : [{ field: name, message: fault }];
   });
-  return fields.notes.trim().length > MOST_NOTES ? [...faults, { field: 'notes', message: `At most ${MOST_NOTES.toLocaleString('en-CA')} characters` }] : faults;
+  return fields.notes.trim().length > MOST_NOTES ? [...faults, { field: 'notes', message: tooLongText(MOST_NOTES) }] : faults;
 }
 
 /** What is sent. Asked for only when nothing is wrong. */

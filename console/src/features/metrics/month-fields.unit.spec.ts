@@ -20,7 +20,7 @@ describe('the figures of a month', () => {
 
   it('have two decimals; heads have none', () => {
     expect(faultsOf({ ...typed, employeeHours: '1.255', employeeCount: '11.5' })).toEqual([
-      { field: 'employeeHours', message: 'At most 2 decimal places' },
+      { field: 'employeeHours', message: 'Must have at most 2 decimal places' },
       { field: 'employeeCount', message: 'Number cannot include decimal places' },
     ]);
   });

@@ -1,13 +1,11 @@
 import { useParams } from 'react-router';
 import { yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
 import { prefetching } from '../../lib/loader.ts';
-import { paths } from '../../lib/paths.ts';
 import { todayIn } from '../../lib/time.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { NotFoundState } from '../../ui/States.tsx';
 import { monthQuery } from './api.ts';
 import { FIRST_SHOWN, overviewMonths } from './month-list.ts';
-import { MonthPage } from './parts/MonthPage.tsx';
+import { MonthPage, ToAllMonths } from './parts/MonthPage.tsx';
 import { Overview } from './parts/Overview.tsx';
 
 const monthOfPath = (given: string | undefined): YearMonth | null => (yearMonth.safeParse(given).success ? given! : null);
@@ -25,5 +23,5 @@ export function Component() {
   const month = monthOfPath(given);
   if (given === undefined) return <Overview />;
   if (month) return <MonthPage key={month} month={month} />;
-  return <NotFoundState title="There is no such month" text="Write a month as its year and number, such as 2026-10." action={<ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>} />;
+  return <NotFoundState title="There is no such month" text="Write a month as its year and number, such as 2026-10." action={<ToAllMonths />} />;
 }

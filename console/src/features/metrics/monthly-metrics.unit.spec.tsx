@@ -96,7 +96,7 @@ describe('entering a month', () => {
     await waitFor(() => expect(device.size).toBe(1));
     unmount();
     open(routes, october, [nothingYet]);
-    expect(await screen.findByText(/Your figures have been restored/)).toBeTruthy();
+    expect(await screen.findByText(/Your changes have been restored/)).toBeTruthy();
     expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('186400');
   });
 
@@ -157,7 +157,7 @@ describe('entering a month', () => {
         return HttpResponse.json({ className: 'StaleRevision', currentRevision: 1 }, { status: 409 });
       });
       open(routes, october, [put, http.get(url, () => answer(monthlyMetrics, entered))]);
-      expect(await screen.findByText(/Your figures have been restored/)).toBeTruthy();
+      expect(await screen.findByText(/Your changes have been restored/)).toBeTruthy();
       await user.click(save());
       expect(await screen.findByText(/Daniel Okafor saved this month/)).toBeTruthy();
       expect(sent).toEqual(['"0"']);

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bellTitle } from '@plimsoll/contracts/notifications/notification';
+import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { showAlert } from '../../lib/alerts.ts';
 import { useNews } from '../../lib/news.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
@@ -25,7 +25,7 @@ export function Bell({ className, countClassName }: BellProps) {
   useNews(() => void queryClient.invalidateQueries({ queryKey: options.queryKey }));
 
   useEffect(() => {
-    if (error) showAlert({ type: 'error', title: 'Unable to fetch updated notifications', subtitle: error.message });
+    if (error) showAlert({ type: 'error', title: taskListTexts.failed, subtitle: error.message });
   }, [error]);
 
   const title = data ? bellTitle(data.totalCount, data.overdueCount) : 'Notifications';

@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { bellTitle, DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from '../../lib/paths.ts';
 import { TaskList } from '../../ui/TaskList.tsx';
 import { taskOf } from '../../lib/notification-words.ts';
@@ -19,14 +20,14 @@ interface NotificationPanelProps {
 /** What hangs below the bell: at most five, and the way to all of them when there are more. */
 export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
   const { shown: list, isBehind, catchUp } = useSteady(newest, isSettled);
-  const newer = isBehind && <Newer text="Your tasks have changed." label="Show the latest tasks" onClick={catchUp} />;
-  if (!list) return <p className={css.quiet}>{failed ? 'Unable to fetch updated notifications' : 'Loading…'}</p>;
+  const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;
+  if (!list) return <p className={css.quiet}>{failed ? taskListTexts.failed : 'Loading…'}</p>;
   if (list.totalCount === 0) {
     return (
       <>
         <p className={css.quiet}>
           <IconCircleCheck size={22} aria-hidden />
-          You're all caught up!
+          {taskListTexts.none}
         </p>
         {newer}
       </>
@@ -39,7 +40,7 @@ export function NotificationPanel({ list: newest, isSettled, failed, onFollow }:
       {list.totalCount > DROPDOWN_LIMIT && (
         <p className={css.all}>
           <Link to={paths.toDoList()} onClick={onFollow}>
-            View all {list.totalCount} of your upcoming tasks
+            {taskListTexts.all(list.totalCount)}
           </Link>
         </p>
       )}

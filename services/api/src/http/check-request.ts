@@ -1,3 +1,4 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
@@ -67,12 +68,12 @@ function forbiddenFields(route: Route, body: unknown): FieldError[] {
 
 function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', 'This field is not known'));
+    return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', fieldTexts.unknown));
   }
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || part;
-  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), 'Must be given only once')];
-  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? 'Must be an object' : textOfIssue(issue, value))];
+  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), fieldTexts.givenTwice)];
+  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? fieldTexts.notObject : textOfIssue(issue, value))];
 }
 
 /** What stands at a path of an input; undefined where nothing does. */

@@ -21,8 +21,8 @@ describe('a request that is not as its route says', () => {
     ['a missing description', { description: undefined }, ['description', 'MalformedDescription', 'Please enter a description']],
     ['a blank description', { description: '  ' }, ['description', 'MalformedDescription', 'Please enter a description']],
     ['a long location', { location: 'x'.repeat(1001) }, ['location', 'MalformedLocation', 'Must have at most 1,000 characters']],
-    ['a day that does not exist', { occurrenceDate: '2026-02-30' }, ['occurrenceDate', 'MalformedDate', 'Must be a day of the calendar, YYYY-MM-DD']],
-    ['a region that is no guid', { regionGuid: 'north' }, ['regionGuid', 'MalformedRegion', 'Must be a guid']],
+    ['a day that does not exist', { occurrenceDate: '2026-02-30' }, ['occurrenceDate', 'MalformedDate', 'Must be a date, YYYY-MM-DD']],
+    ['a region that is no guid', { regionGuid: 'north' }, ['regionGuid', 'MalformedRegion', 'Must be a UUID']],
     ['a nameless injured person', { injuredPersons: [{ name: '', personType: 'EMPLOYEE' }] }, ['injuredPersons.0.name', 'MalformedName', "Full name can't be blank"]],
     ['a crooked e-mail address', { relatedPersons: [{ name: 'A', emailAddress: 'a@' }] }, ['relatedPersons.0.emailAddress', 'MalformedEmailAddress', 'Email address is invalid']],
     ['a time of 25 hours', { occurrenceTime: '25:00' }, ['occurrenceTime', 'MalformedEventField', 'Must be a time of day, HH:MM']],
@@ -37,7 +37,7 @@ describe('a request that is not as its route says', () => {
 
   test.each([
     ['-1', -1, 'Must be zero or greater'],
-    ['1.005', 1.005, 'Must have at most two decimal places'],
+    ['1.005', 1.005, 'Must have at most 2 decimal places'],
     ['10,000,001', 10_000_001, 'The value you specified is too large'],
     ['words', 'many', 'Numeric characters only'],
   ])('refuses %s as hours', (_, employeeHours, message) => {

@@ -1,5 +1,6 @@
 import { instantText } from '@plimsoll/contracts/calendar';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { REVISION_TAG } from '@plimsoll/contracts/http/revision-tag';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -29,7 +30,7 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
 
 function idempotencyKey(header: string | string[] | undefined): string {
   if (header === undefined) return uuidv7();
-  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', 'Must be a single UUID')]);
+  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', fieldTexts.guidMalformed)]);
   return header.toLowerCase();
 }
 

@@ -1,3 +1,5 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+
 const DEEPEST = 32;
 const MOST_KEYS = 50_000;
 
@@ -80,7 +82,7 @@ export function parseBody(text: string): unknown {
   if (excess) throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
   const parsed = jsonOf(text);
   const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
-  if (suspect !== undefined) throw new MalformedBody(suspect, 'This field is not known');
+  if (suspect !== undefined) throw new MalformedBody(suspect, fieldTexts.unknown);
   return parsed;
 }
 
@@ -88,6 +90,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new MalformedBody('body', 'Is not JSON');
+    throw new MalformedBody('body', fieldTexts.notJson);
   }
 }

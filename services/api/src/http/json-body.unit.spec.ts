@@ -36,5 +36,5 @@ test('an empty body is none', () => {
 });
 
 test('what is not JSON is said to be', () => {
-  expect(() => parseBody('{"a":')).toThrow('Is not JSON');
+  expect(() => parseBody('{"a":')).toThrow('Must be JSON');
 });

@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ErrorClass } from '@plimsoll/contracts/errors';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
@@ -15,7 +16,7 @@ const ofFastify: Readonly<Record<string, Refused>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Refused(refuse('PayloadTooLarge')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused(refuse('MalformedRequest')),
-  FST_ERR_BAD_URL: new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', 'Is not a valid address')] })),
+  FST_ERR_BAD_URL: new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] })),
   FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
 };
 

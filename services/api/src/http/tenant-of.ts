@@ -1,3 +1,4 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';
@@ -50,5 +51,5 @@ function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): strin
 function malformed(route: Route, { query }: Parts): never {
   const isDoubled = Array.isArray(guidIn(query, 'organizationGuid'));
   const field = route.path.includes('{orgGuid}') ? 'orgGuid' : 'organizationGuid';
-  throwMalformed([fieldError(field, 'MalformedRequest', isDoubled ? 'Must be given only once' : 'Must be a guid')]);
+  throwMalformed([fieldError(field, 'MalformedRequest', isDoubled ? fieldTexts.givenTwice : fieldTexts.guidMalformed)]);
 }

@@ -11,7 +11,7 @@ export const MOST_HEADER_BYTES = 65_536;
 function refusalOf({ code }: ConnectionError): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return refuse('HeadersTooLarge', { fieldErrors: [fieldError('path', 'HeadersTooLarge')] });
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('RequestTimeout');
-  return refuse('MalformedRequest', { fieldErrors: [fieldError('request', 'MalformedRequest', 'Is not HTTP')] });
+  return refuse('MalformedRequest', { fieldErrors: [fieldError('request', 'MalformedRequest', 'Must be HTTP')] });
 }
 
 /** Answers what the platform cannot read as a request at all: with a problem, like every refusal, and the end of the connection. */

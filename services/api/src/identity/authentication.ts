@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { foreignOriginText } from '@plimsoll/contracts/errors';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { isSameOrigin, ownOrigins } from './same-origin.ts';
 import { Sessions } from './sessions.ts';
-import { Tokens } from './tokens.ts';
+import { INVALID_TOKEN, Tokens } from './tokens.ts';
 import { Viewers } from './viewers.ts';
 
 /** However the header is written. A signature of Ed25519 is 64 bytes, which base64url writes in one way: the last sign has four bits that say nothing. */
@@ -50,7 +51,7 @@ export class Authentication {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
-    if (!(await this.sessions.isOpen(bearer.sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    if (!(await this.sessions.isOpen(bearer.sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
     return bearer;
   }
 
@@ -72,7 +73,7 @@ export class Authentication {
 
   async #verify(header: string): Promise<VerifiedBearer> {
     const written = BEARER.exec(header)?.[1];
-    if (!written) throwRefusal('NonParsableJwt', {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    if (!written) throwRefusal('NonParsableJwt', {}, INVALID_TOKEN);
     // A copy: a part of a string keeps the whole of it.
     const token = Buffer.from(written, 'latin1').toString('latin1');
     const known = this.#known(token);
@@ -101,6 +102,6 @@ export class Authentication {
     const { localPort } = request.socket;
     if (isSameOrigin(request.headers.origin, this.settings, localPort)) return;
     const [address] = ownOrigins(this.settings, localPort);
-    throwRefusal('ForeignOrigin', { facts: { address }, fieldErrors: [fieldError('', 'ForeignOrigin', `This page was not opened at the product's own address. Open ${address} instead.`)] });
+    throwRefusal('ForeignOrigin', { facts: { address }, fieldErrors: [fieldError('', 'ForeignOrigin', foreignOriginText(address!))] });
   }
 }

@@ -8,6 +8,9 @@ const TYPE = 'at+jwt';
 const ALGORITHM = 'EdDSA';
 export const TOKEN_SECONDS = 600;
 
+/** Of an answer to a token that is not taken (RFC 6750). */
+export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
+
 /** What a good token says, and until when. */
 export interface Verified {
   readonly claims: TokenClaims;
@@ -62,5 +65,4 @@ export class Tokens {
   }
 }
 
-const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never =>
-  throwRefusal(className, {}, { 'www-authenticate': `Bearer error="invalid_token"` });
+const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never => throwRefusal(className, {}, INVALID_TOKEN);

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import { day, timeOfDay } from '@plimsoll/contracts/calendar';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { answerFault, isAnswered, isShown, missingAnswerText, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
@@ -88,11 +89,11 @@ function* faultsIn({ components, timeZone, injuredPersons }: AnswerFacts, form: 
     const { questionGuid, required, type } = question;
     const value = values.get(questionGuid);
     const said = isAnswered(value) ? answerFault(question, value, moment, timeZone) : null;
-    if (wrong.has(questionGuid) || said) yield fault(fieldOf.get(questionGuid)!, said ?? 'This answer is not valid');
+    if (wrong.has(questionGuid) || said) yield fault(fieldOf.get(questionGuid)!, said ?? fieldTexts.notValid);
     else if (!isAnswered(value) && required && type !== 'INFO' && isShown(question, questions, (parent) => values.get(parent.questionGuid))) {
       yield fault(missingField(question, components, fieldOf), missingAnswerText(question));
     } else if (type === 'INJURED_PERSONS' && Array.isArray(value) && value.some((guid) => isGuid(guid) && !injured.has(guid))) {
-      yield fault(fieldOf.get(questionGuid)!, 'Choose among the people who were hurt');
+      yield fault(fieldOf.get(questionGuid)!, reportTexts.notAmongInjured);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import { firstFaults } from '../commands/most-faults.ts';
@@ -13,7 +14,7 @@ export function filterOf(text: string | undefined): IncidentFilter | undefined {
   throwMalformed(
     firstFaults(parsed.error.issues.flatMap((issue) =>
       (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
-        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? 'This field is not known' : textOfIssue(issue, valueAt(given, issue.path)))),
+        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? fieldTexts.unknown : textOfIssue(issue, valueAt(given, issue.path)))),
     )),
   );
 }
@@ -22,6 +23,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throwMalformed([fieldError('filter', 'MalformedRequest', 'Is not JSON')]);
+    throwMalformed([fieldError('filter', 'MalformedRequest', fieldTexts.notJson)]);
   }
 }

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
@@ -26,7 +27,7 @@ export function placeFaults(place: Place, { hasWorksites, worksites }: IncidentC
     if (!isOther) return [...faults, { field: 'worksiteGuid', className: 'MissingRelatedEntity', message: reportTexts.worksiteMissing }];
   }
   if (place.regionGuid === null) faults.push({ field: 'regionGuid', className: 'MissingRegion' });
-  if (!place.location) faults.push({ field: 'location', className: 'MalformedLocation', message: reportTexts.locationMissing });
+  if (!place.location) faults.push({ field: 'location', className: 'MalformedLocation', message: fieldTexts.locationMissing });
   return faults;
 }
 

@@ -1,5 +1,6 @@
 import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
@@ -95,7 +96,7 @@ const MOST_AHEAD_MS = 5 * 60_000;
 
 /** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
 export function reportedFaults(at: Date, { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>, receivedAt: Date): Fault[] {
-  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) return [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedInFuture }];
+  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) return [{ field: 'at', className: 'MalformedDate', message: fieldTexts.inFuture }];
   return localDateTime(at, timeZone).date < occurrenceDate ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }] : [];
 }
 

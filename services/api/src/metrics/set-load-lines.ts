@@ -1,4 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
@@ -31,7 +32,7 @@ export function setLoadLines({ year, setByGuid, today }: Setting, { trif, ltif, 
   if (changed.length === 0) return [];
   const hasBegun = Number(today.slice(0, 4)) >= year;
   if (hasBegun && !reason && changed.some((limit) => before[limit] !== null)) {
-    return refuse('MalformedRequest', { fieldErrors: [fieldError('reason', 'MalformedRequest', 'Please enter a reason')] });
+    return refuse('MalformedRequest', { fieldErrors: [fieldError('reason', 'MalformedRequest', fieldTexts.reasonMissing)] });
   }
   return [{ type: 'LoadLinesSet', data: { year, ...asked, setByGuid, reason: reason || null } }];
 }

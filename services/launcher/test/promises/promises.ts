@@ -37,7 +37,7 @@ export const promises: readonly Promised[] = [
   { text: 'It can be restored until {}.', provedBy: [...restorable, { file: eventPage, test: 'of a deleted one is its way back' }] },
   { text: 'It can no longer be restored.', provedBy: [...restorable, { file: eventPage, test: 'of one that was deleted too long ago is none, and the page says so' }] },
   {
-    text: '{} What you typed stays; what both have changed you choose when you save.',
+    text: '{} What you typed stays; where you have both changed something, you choose when you save.',
     provedBy: [
       { file: 'console/test/journeys/news.spec.ts', test: 'what is typed into an event stays when others change it, and the page says so' },
       { file: 'console/test/journeys/workflow.spec.ts', test: 'a stale save shows who changed what, and both versions of what both have changed' },

@@ -1,4 +1,5 @@
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
+import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 
 interface CountedWords {
   /** The figure whose cases they are. */
@@ -8,9 +9,9 @@ interface CountedWords {
 }
 
 export const countedWords: Readonly<Record<CountedMetric, CountedWords>> = {
-  TRIF: { of: 'Total recordable incident frequency (TRIF)', one: 'recordable case', many: 'recordable cases' },
-  LTIF: { of: 'Lost time injury frequency (LTIF)', one: 'lost-time case', many: 'lost-time cases' },
-  MVIF: { of: 'Motor vehicle incident frequency (MVIF)', one: 'vehicle incident', many: 'vehicle incidents' },
+  TRIF: { ...rateTexts.TRIF, of: `${rateTexts.TRIF.title} (TRIF)` },
+  LTIF: { ...rateTexts.LTIF, of: `${rateTexts.LTIF.title} (LTIF)` },
+  MVIF: { ...rateTexts.MVIF, of: `${rateTexts.MVIF.title} (MVIF)` },
   LEADING: { of: 'Proactive Safety Performance', one: 'leading event', many: 'leading events' },
   LAGGING: { of: 'Incidents', one: 'lagging event', many: 'lagging events' },
 };

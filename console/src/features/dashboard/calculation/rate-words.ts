@@ -1,5 +1,7 @@
 import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
+import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
+import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import { monthsWords, monthWord, whenWords } from './month-words.ts';
 import { amountText, rateText } from './half-up.ts';
 import type { Metric, RatePoint } from './rate-series.ts';
@@ -16,9 +18,9 @@ interface MetricWords {
 }
 
 export const metricWords: Readonly<Record<Metric, MetricWords>> = {
-  trif: { title: 'Total recordable incident frequency', abbr: 'TRIF', one: 'recordable case', many: 'recordable cases', base: '200,000', unit: 'hours', lacking: 'hours' },
-  ltif: { title: 'Lost time injury frequency', abbr: 'LTIF', one: 'lost-time case', many: 'lost-time cases', base: '200,000', unit: 'hours', lacking: 'hours' },
-  mvif: { title: 'Motor vehicle incident frequency', abbr: 'MVIF', one: 'vehicle incident', many: 'vehicle incidents', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
+  trif: { ...rateTexts.TRIF, abbr: 'TRIF', base: '200,000', unit: 'hours', lacking: 'hours' },
+  ltif: { ...rateTexts.LTIF, abbr: 'LTIF', base: '200,000', unit: 'hours', lacking: 'hours' },
+  mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
 };
 
 /** The terms of the sum that a figure is: '26 recordable cases', '200,000', '2,811,430 hours'. */
@@ -48,7 +50,7 @@ export function changeWords({ from, by, reason }: LimitChange, limit: number | n
   if (from === null) return null;
   const what = `the limit${year === undefined ? '' : ` of ${year}`}`;
   const done = limit === null ? `lifted ${what}, which was ${rateText(from)},` : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
-  return `${by.name || 'Somebody who has left'} ${done} on ${day}${reason === null ? '.' : `: “${reason}”`}`;
+  return `${by.name || formerMemberTexts.first} ${done} on ${day}${reason === null ? '.' : `: “${reason}”`}`;
 }
 
 /**

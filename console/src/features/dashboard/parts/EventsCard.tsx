@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyEventBars } from '../charts/LazyChart.tsx';
 import { casesPath } from '../calculation/figure-links.ts';
+import { countedWords } from '../calculation/counted-words.ts';
 import { leadingWords, ratioWords, sumOf } from '../calculation/event-words.ts';
 import { rangeText } from '../calculation/range.ts';
 import css from './Dashboard.module.css';
@@ -21,8 +22,8 @@ interface EventsCardProps {
 }
 
 const words = {
-  leading: { title: 'Proactive Safety Performance', events: 'Leading events', none: 'No leading events in these months', hint: 'Observations, inspections and toolbox talks appear here, month by month.' },
-  lagging: { title: 'Incidents', events: 'Lagging events', none: 'No incidents in these months', hint: 'Injuries, damage and other incidents appear here, month by month.' },
+  leading: { metric: 'LEADING', events: 'Leading events', none: 'No leading events in these months', hint: 'Observations, inspections and toolbox talks appear here, month by month.' },
+  lagging: { metric: 'LAGGING', events: 'Lagging events', none: 'No incidents in these months', hint: 'Injuries, damage and other incidents appear here, month by month.' },
 } as const;
 
 /** How many leading or lagging events were reported, month by month; their own for whoever may not see those of others. */
@@ -30,18 +31,17 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
   const navigate = useNavigate();
   const wide = useWide(768);
   const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');
-  const { title, events, none, hint } = words[kind];
+  const { metric, events, none, hint } = words[kind];
   const own = seesOthers ? events : `Your own ${events.toLowerCase()}`;
   const total = sumOf(dashboard, kind);
   const counts = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
   const isThisYear = dashboard.from.endsWith('-01') && dashboard.months.at(-1)?.isRunning && dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
   const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
-  const metric = kind === 'leading' ? 'LEADING' : 'LAGGING';
   const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
   return (
     <ChartCard
       className={className}
-      title={title}
+      title={countedWords[metric].of}
       figure={<ExplainedFigure figure={total.toLocaleString('en-CA')} period={<Link to={casesPath(metric, dashboard)}>{period}</Link>} sum={sum} />}
       chart={total === 0 ? <EmptyState title={none} text={hint} /> : <LazyEventBars label={`${own} by month`} counts={counts} colour={kind === 'leading' ? 'c1' : 'c2'} height={wide ? 212 : 176} onMonth={(month) => void navigate(casesPath(metric, { from: month, to: month }))} />}
       table={

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthOf } from '@plimsoll/contracts/calendar';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
+import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
@@ -76,7 +78,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
         const { fault } = read(typed[metric]);
         return fault ? [{ field: metric, message: fault }] : [];
       }),
-      ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: 'Please enter a reason' }] : []),
+      ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
     send: (body, key) => command.send({ asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body }, key, revision: (newer ?? answer).revision }),
     onStale: async () => setNewer((await refetch()).data ?? null),
@@ -97,7 +99,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
-            Set by {answer.setBy?.name || 'someone who has left'}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` “${answer.reason}”`}
+            Set by {answer.setBy?.name || formerMemberTexts.within}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` “${answer.reason}”`}
           </>
         ) : (
           'No limits have been set for this year.'
@@ -106,7 +108,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <div className={css.fields}>
         {newer && (
           <Banner tone="warning" live>
-            <b>{newer.setBy?.name || 'Somebody'} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed stands below; it replaces theirs when you save again.
+            <b>{newer.setBy?.name || formerMemberTexts.first} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed is below; it replaces theirs when you save again.
           </Banner>
         )}
         {years.length > 1 && <SelectField label="Year" name="limit-year" options={years.map((year) => ({ value: String(year), label: String(year) }))} value={String(answer.year)} onChange={(year) => year && onYear(Number(year))} />}
@@ -123,7 +125,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             <p key={words}>{words}</p>
           ))}
         </div>
-        <TextArea label="Reason" hint="Everybody who sees the chart reads it." optional={!asksWhy(typed)} rows={2} {...form.typed('reason')} />
+        <TextArea label="Reason" hint="Shown to everyone who sees the chart." optional={!asksWhy(typed)} rows={2} {...form.typed('reason')} />
       </div>
     </FormDialog>
   );

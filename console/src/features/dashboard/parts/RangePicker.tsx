@@ -27,7 +27,7 @@ export function RangePicker({ range, running, isDefault, onChoose }: RangePicker
     .map((month) => ({ value: month, label: formatMonth(month, { short: true }) }));
   return (
     <FilterPanel label={isDefault ? words : 'Months'} value={isDefault ? undefined : words} leading={<IconCalendarMonth size={20} aria-hidden />} width={320}>
-      <div className={css.presets} role="group" aria-label="Usual ranges">
+      <div className={css.presets} role="group" aria-label="Common ranges">
         {usualRanges(running).map(({ label, range: usual }) => (
           <button key={label} type="button" className={css.preset} aria-pressed={isSame(usual, range)} onClick={() => onChoose(usual)}>
             {label}

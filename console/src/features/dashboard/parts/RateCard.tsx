@@ -138,11 +138,11 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const { lacking } = metricWords[metric];
   const month = dashboard.rolling12[metric].missing.at(-1);
-  if (isEmpty) return <EmptyState title="No month has ended yet" text="A month enters the rates when it has ended. Choose earlier months to see theirs." />;
+  if (isEmpty) return <EmptyState title="No month has ended yet" text="A month counts toward the rates once it has ended. Choose earlier months to see their rates." />;
   return (
     <EmptyState
       title={`No ${lacking} yet`}
-      text={may ? `A rate divides cases by ${lacking}. It appears with the first month that has them.` : `A rate divides cases by ${lacking}. It appears when somebody has entered them.`}
+      text={may ? `A rate divides cases by ${lacking}. It appears with the first month that has them.` : `A rate divides cases by ${lacking}. It appears once someone has entered them.`}
       action={
         may &&
         month && (

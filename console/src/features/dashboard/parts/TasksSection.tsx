@@ -1,7 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { bellTitle, DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/notification';
+import { DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/notification';
+import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { taskOf } from '../../../lib/notification-words.ts';
 import { notificationsQuery } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -34,7 +35,7 @@ export function TasksSection({ className }: { className?: string }) {
               {totalCount === 0 && (
                 <p className={css.done}>
                   <IconCircleCheck size={22} aria-hidden />
-                  You're all caught up!
+                  {taskListTexts.none}
                 </p>
               )}
               <TaskList tasks={items.slice(0, isUnfolded ? undefined : DROPDOWN_LIMIT).map(taskOf)} />
@@ -46,14 +47,14 @@ export function TasksSection({ className }: { className?: string }) {
               {totalCount > DROPDOWN_LIMIT && (
                 <p className={css.all}>
                   <Link to={{ search, hash: isUnfolded ? '' : ALL }} preventScrollReset>
-                    {isUnfolded ? `Show the first ${DROPDOWN_LIMIT}` : `View all ${totalCount} of your upcoming tasks`}
+                    {isUnfolded ? `Show the first ${DROPDOWN_LIMIT}` : taskListTexts.all(totalCount)}
                   </Link>
                 </p>
               )}
             </>
           )}
         </QueryView>
-        {isBehind && <Newer text="Your tasks have changed." label="Show the latest tasks" onClick={catchUp} />}
+        {isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />}
       </Section>
     </div>
   );

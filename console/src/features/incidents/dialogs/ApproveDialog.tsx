@@ -1,6 +1,7 @@
 import { IconLockCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { CHANGED_SINCE_REVIEW, commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { approveRequest } from '@plimsoll/contracts/incidents/requests';
 import { useCommand } from '../../../lib/command.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -22,11 +23,11 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
     <CommandDialog
       incident={incident}
       form={form}
-      title={`Approve event ${incident.number}`}
+      title={commandTexts.approve(incident.number)}
       refused={`Event ${incident.number} was not approved`}
       text={
         <>
-          {incident.heading}. You are approving revision {incident.revision}. It is then locked until somebody with the right to do so reopens it.
+          {incident.heading}. You are approving revision {incident.revision}. It is then locked until someone with the right to do so reopens it.
         </>
       }
       icon={<IconLockCheck size={20} aria-hidden />}
@@ -41,11 +42,11 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
             </Link>
           }
         >
-          Changed since the review
+          {CHANGED_SINCE_REVIEW}
         </Banner>
       )}
       <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
-      <SignatureField label="Signature" hint="Type your name to sign." optional {...form.typed('signature')} />
+      <SignatureField label={eventFieldTexts.signature} optional {...form.typed('signature')} />
     </CommandDialog>
   );
 }

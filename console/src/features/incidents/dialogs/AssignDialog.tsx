@@ -3,6 +3,7 @@ import { IconEye, IconSignature } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf } from '@plimsoll/contracts/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { requestApprovalRequest, requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
@@ -48,7 +49,7 @@ export function ReviewerDialog({ incident, onClose }: AssignDialogProps) {
     done: ({ reviewerGuid }) => assignees.done(reviewerGuid),
     onClose,
   });
-  return <AssignDialog incident={incident} form={form} label="Reviewer" field={useChosen(form, 'reviewerGuid')} assignees={assignees} onClose={onClose} />;
+  return <AssignDialog incident={incident} form={form} label={eventFieldTexts.reviewer} field={useChosen(form, 'reviewerGuid')} assignees={assignees} onClose={onClose} />;
 }
 
 /** Names the person who approves; when one is named already, passes the event on to another. */
@@ -61,7 +62,7 @@ export function ApproverDialog({ incident, onClose }: AssignDialogProps) {
     done: ({ approverGuid }) => assignees.done(approverGuid),
     onClose,
   });
-  return <AssignDialog incident={incident} form={form} label="Approver" field={useChosen(form, 'approverGuid')} assignees={assignees} onClose={onClose} />;
+  return <AssignDialog incident={incident} form={form} label={eventFieldTexts.approver} field={useChosen(form, 'approverGuid')} assignees={assignees} onClose={onClose} />;
 }
 
 interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps {
@@ -80,14 +81,14 @@ function AssignDialog<Fields extends FieldValues>({ incident, form, label, field
       incident={incident}
       form={form}
       refused={`Event ${incident.number} was not sent for ${purpose}`}
-      title={incident.state === state ? `Reassign event ${incident.number}` : `Send event ${incident.number} for ${purpose}`}
+      title={incident.state === state ? commandTexts.reassign(incident.number) : commandTexts[`request-${purpose}`](incident.number)}
       text={holder ? `It is with ${holder.userGuid === user.guid ? 'you' : holder.name} now.` : `${textOf(missing)}. It then appears among their tasks.`}
       icon={<Icon size={20} aria-hidden />}
       onClose={onClose}
     >
       <QueryView query={members}>
         {() => {
-          if (options.length === 0) return <p>Nobody else in {organization.name} has the permission for this.</p>;
+          if (options.length === 0) return <p>Nobody else in {organization.name} has permission to do this.</p>;
           return options.length <= 6 ? <ChoiceField label={label} options={options} {...field} value={field.value || null} /> : <FindField label={label} options={options} {...field} />;
         }}
       </QueryView>

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { deleteIncident } from '../api.ts';
@@ -23,7 +24,7 @@ export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; 
       form={form}
       danger
       hasOwnAddress
-      title={`Delete event ${incident.number}`}
+      title={commandTexts.delete(incident.number)}
       refused={`Event ${incident.number} was not deleted`}
       text={`${incident.heading}. It leaves the list and the charts. Within 30 days, you can restore it.`}
       icon={<IconTrash size={20} aria-hidden />}

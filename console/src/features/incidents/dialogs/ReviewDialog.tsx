@@ -1,5 +1,6 @@
 import { IconEyeCheck } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts, eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { ratingFault } from '@plimsoll/contracts/incidents/report-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
@@ -42,7 +43,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
     <CommandDialog
       incident={incident}
       form={form}
-      title={again ? `Change the rating of event ${incident.number}` : `Review event ${incident.number}`}
+      title={again ? commandTexts['change-rating'](incident.number) : commandTexts.review(incident.number)}
       refused={again ? `The rating of event ${incident.number} was not changed` : `Event ${incident.number} was not reviewed`}
       confirmLabel={again ? 'Change rating' : undefined}
       text={incident.heading}
@@ -50,19 +51,19 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       onClose={onClose}
     >
       <div className={css.levels}>
-        <ChoiceField label="Severity" hint="How bad it was, or could have been." options={severities} {...severity} />
-        <ChoiceField label="Likelihood" hint="How likely it is to happen again." options={likelihoods} {...likelihood} />
+        <ChoiceField label={eventFieldTexts.severity} hint="How bad it was, or could have been." options={severities} {...severity} />
+        <ChoiceField label={eventFieldTexts.likelihood} hint="How likely it is to happen again." options={likelihoods} {...likelihood} />
       </div>
       <div className={css.rating} role="status">
-        <b>Risk</b>
-        {score === null ? <small>severity × likelihood</small> : <RiskBadge band={riskBand(score)} score={score} />}
+        <b>{eventFieldTexts.risk}</b>
+        {score === null ? <small>severity × likelihood</small> : <RiskBadge words={riskBandTexts} band={riskBand(score)} score={score} />}
         {score !== null && (
           <small>
             severity {severity.value} × likelihood {likelihood.value} = {score}
           </small>
         )}
       </div>
-      <TextArea label="Comment" optional {...form.typed('comment')} />
+      <TextArea label={eventFieldTexts.comment} optional {...form.typed('comment')} />
     </CommandDialog>
   );
 }

@@ -1,5 +1,7 @@
 import { IconCornerUpLeft, IconLockOpen } from '@tabler/icons-react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reopenRequest, returnRequest } from '@plimsoll/contracts/incidents/requests';
 import { useCommand } from '../../../lib/command.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
@@ -13,12 +15,12 @@ export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; 
   const form = useIncidentForm(incident, useCommand(returnIncident), returnRequest, {
     start: { comment: '' },
     bodyOf: ({ comment }) => ({ comment: comment.trim() }),
-    check: ({ comment }) => (comment.trim() ? [] : [{ field: 'comment', message: 'Say what must change' }]),
+    check: ({ comment }) => (comment.trim() ? [] : [{ field: 'comment', message: fieldTexts.commentMissing }]),
     done: () => `Event ${incident.number} was returned${to ? ` to ${to.name}` : ''}`,
     onClose,
   });
   return (
-    <CommandDialog incident={incident} form={form} title={`Return event ${incident.number}`} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${to.name}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
+    <CommandDialog incident={incident} form={form} title={commandTexts.return(incident.number)} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${to.name}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
       <TextArea label="What must change" {...form.typed('comment')} />
     </CommandDialog>
   );
@@ -29,7 +31,7 @@ export function ReopenDialog({ incident, onClose }: { incident: IncidentDetail; 
   const form = useIncidentForm(incident, useCommand(reopenIncident), reopenRequest, {
     start: { reason: '' },
     bodyOf: ({ reason }) => ({ reason: reason.trim() }),
-    check: ({ reason }) => (reason.trim() ? [] : [{ field: 'reason', message: 'Say why you are reopening it' }]),
+    check: ({ reason }) => (reason.trim() ? [] : [{ field: 'reason', message: fieldTexts.reasonMissing }]),
     done: () => `Event ${incident.number} was reopened`,
     onClose,
   });
@@ -37,7 +39,7 @@ export function ReopenDialog({ incident, onClose }: { incident: IncidentDetail; 
     <CommandDialog
       incident={incident}
       form={form}
-      title={`Reopen event ${incident.number}`}
+      title={commandTexts.reopen(incident.number)}
       refused={`Event ${incident.number} was not reopened`}
       text={`It goes back to Reported and needs a new review and approval. Revision ${incident.approvedRevision ?? incident.revision}, as it was approved, stays readable.`}
       icon={<IconLockOpen size={20} aria-hidden />}

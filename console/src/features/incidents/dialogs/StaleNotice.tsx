@@ -19,7 +19,7 @@ export function StaleNotice({ incident }: { incident: IncidentDetail }) {
       live
       action={
         <Button size="s" onClick={load}>
-          Load the newest
+          Show the latest
         </Button>
       }
     >

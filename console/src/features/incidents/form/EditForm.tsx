@@ -3,11 +3,12 @@ import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { amendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { now } from '../../../lib/clock.ts';
-import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
+import { restoredWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -82,14 +83,14 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     <div className={css.page}>
       <PageHeader
         crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number), to: paths.event(eventId) }, { label: 'Edit' }]}
-        title={`Edit event ${number}`}
+        title={commandTexts.amend(number)}
         meta={incident.heading}
         aside={<SavedLine status={draft.status} />}
       />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={named(faults, situation)} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your changes have been restored, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>
             <Banner tone="warning">This event has already been reviewed. Your changes mark it as changed since the review.</Banner>

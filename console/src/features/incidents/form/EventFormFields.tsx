@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { todayIn, zoneName } from '../../../lib/time.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
@@ -37,7 +38,7 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
 function GroupField({ groups, big }: { groups: Situation['reportingGroups']; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: 'reportingGroupGuid' });
-  const shared = { label: 'Reporting group', question: big, name: field.name, options: groups.map(({ guid, name }) => ({ value: guid, label: name })), error: fieldState.error?.message, value: field.value || null, onBlur: field.onBlur };
+  const shared = { label: eventFieldTexts.reportingGroup, question: big, name: field.name, options: groups.map(({ guid, name }) => ({ value: guid, label: name })), error: fieldState.error?.message, value: field.value || null, onBlur: field.onBlur };
   return groups.length <= 6 ? <ChoiceField {...shared} columns={2} onChange={field.onChange} /> : <SelectField {...shared} onChange={(guid) => field.onChange(guid ?? '')} />;
 }
 
@@ -77,7 +78,7 @@ function useGroups(situation: Situation): ShownGroup[] {
 }
 
 /** What every form asks, and a form may ask again of its own subject. */
-const WHAT_HAPPENED = 'What happened?';
+const WHAT_HAPPENED = `${eventFieldTexts.description}?`;
 
 function Questions({ title, questions, big }: Pick<ShownGroup, 'title' | 'questions'> & { big: boolean }) {
   return questions.map((question) => <QuestionField key={question.questionGuid} question={question} about={question.text === WHAT_HAPPENED ? title : undefined} big={big} />);
@@ -120,7 +121,7 @@ function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boole
     <>
       <QuestionGroups groups={demanded} big={big} />
       <div>
-        <Fold title="Immediate actions" isFilled={getValues('immediateActions') !== ''} isAtFault={formState.errors.immediateActions !== undefined}>
+        <Fold title={eventFieldTexts.immediateActions} isFilled={getValues('immediateActions') !== ''} isAtFault={formState.errors.immediateActions !== undefined}>
           <ImmediateActions big={false} />
         </Fold>
         {others.map((group) => (
@@ -134,7 +135,7 @@ function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boole
 
 function ImmediateActions({ big }: { big: boolean }) {
   const { register, formState } = useFormContext<EventFields>();
-  return <TextArea label="Immediate actions" question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />;
+  return <TextArea label={eventFieldTexts.immediateActions} question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />;
 }
 
 /** Everything that is typed about an event: the same when it is reported and when it is changed. */
@@ -147,7 +148,7 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
   return (
     <div className={css.parts}>
       <div className={css.fields}>
-        <TextArea label={WHAT_HAPPENED} question={big} hint="The first sentence becomes its heading." {...register('description')} error={formState.errors.description?.message} />
+        <TextArea label={WHAT_HAPPENED} question={big} hint="The first sentence becomes the heading." {...register('description')} error={formState.errors.description?.message} />
         <PlaceFields situation={situation} big={big} />
         <WhenFields situation={situation} big={big} />
         {!folds && <ImmediateActions big={big} />}
@@ -168,7 +169,7 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
             {isReport &&
               mayReportForOthers &&
               (folds ? (
-                <Fold title="On behalf of somebody else" isFilled={getValues('onBehalfOfUserGuid') !== ''} isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}>
+                <Fold title="On behalf of someone else" isFilled={getValues('onBehalfOfUserGuid') !== ''} isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}>
                   <BehalfField />
                 </Fold>
               ) : (

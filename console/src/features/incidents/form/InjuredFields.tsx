@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { classificationTexts, eventFieldTexts, personTypeTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { classifications, personTypes } from '@plimsoll/contracts/incidents/vocabulary';
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
@@ -9,15 +10,13 @@ import { Section } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { NumberField, TextArea, TextField } from '../../../ui/TextField.tsx';
 import { UndoLine } from '../../../ui/UndoLine.tsx';
-import { classificationWords } from '../../../lib/classification-words.ts';
-import { personTypeWords } from '../parts/incident-words.ts';
 import { oiicsLists } from '../parts/oiics.ts';
 import css from './EventForm.module.css';
 import { noInjuredPerson, type EventFields, type InjuredFields as Injured } from './event-fields.ts';
 import { OiicsField } from './OiicsField.tsx';
 
-const types = personTypes.map((type) => ({ value: type, label: personTypeWords[type] }));
-const classes = classifications.map((classification) => ({ value: classification, label: classificationWords[classification] }));
+const types = personTypes.map((type) => ({ value: type, label: personTypeTexts[type] }));
+const classes = classifications.map((classification) => ({ value: classification, label: classificationTexts[classification] }));
 
 function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
   const { register, control, getValues } = useFormContext<EventFields>();
@@ -43,7 +42,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
       <TextField label="Name" autoComplete="off" {...register(`injuredPersons.${index}.name`)} error={faults?.name?.message} />
       <ChoiceField label="Role" columns={2} options={types} name={type.field.name} value={type.field.value} onChange={type.field.onChange} onBlur={type.field.onBlur} />
       <SelectField
-        label="Outcome"
+        label={eventFieldTexts.classification}
         optional
         placeholder="Not known yet"
         options={classes}
@@ -58,7 +57,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
           {oiicsLists.map((list) => (
             <OiicsField key={list} index={index} list={list} />
           ))}
-          <TextArea label="Treatment" optional {...register(`injuredPersons.${index}.treatment`)} error={faults?.treatment?.message} />
+          <TextArea label={eventFieldTexts.treatment} optional {...register(`injuredPersons.${index}.treatment`)} error={faults?.treatment?.message} />
           <div className={css.pair}>
             <NumberField label="Days away from work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysAway`)} error={faults?.daysAway?.message} />
             <NumberField label="Days of restricted work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysRestricted`)} error={faults?.daysRestricted?.message} />
@@ -78,7 +77,7 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
   const missing = errors.injuredPersons?.message;
   const recheck = () => isSubmitted && void trigger('injuredPersons');
   return (
-    <Section title="People hurt">
+    <Section title={eventFieldTexts.injuredPersons}>
       {missing && (
         <div style={{ marginTop: 8 }}>
           <FieldFault id="injuredPersons-error">{missing}</FieldFault>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
@@ -38,17 +39,17 @@ export function PlaceFields({ situation: { worksites, regions }, big }: { situat
       {field.value === OTHER && (
         <>
           <FindField
-            label={worksites.length > 0 ? 'Region' : 'In which region did it happen?'}
+            label={worksites.length > 0 ? eventFieldTexts.region : 'In which region did it happen?'}
             question={big && worksites.length === 0}
             name="regionGuid"
             options={places}
             value={region.field.value}
             onChange={region.field.onChange}
             onBlur={region.field.onBlur}
-            placeholder="Province, state or territory"
+            placeholder={REGION_HINT}
             error={formState.errors.regionGuid?.message}
           />
-          <TextField label="Location" hint="Precise enough for someone else to find it" autoComplete="off" {...register('location')} error={formState.errors.location?.message} />
+          <TextField label={eventFieldTexts.location} hint="Precise enough for someone else to find it" autoComplete="off" {...register('location')} error={formState.errors.location?.message} />
         </>
       )}
     </>

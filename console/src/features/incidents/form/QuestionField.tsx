@@ -60,7 +60,7 @@ export function QuestionField({ question, about, big }: { question: Question; ab
     case 'DATE_TIME':
       return <TextField {...text} type="datetime-local" />;
     case 'SIGNATURE':
-      return <SignatureField {...text} hint={question.moreInfo ?? 'Type your name to sign.'} />;
+      return <SignatureField {...text} />;
     case 'RISK':
       return <RiskQuestion {...words} value={textOf(value)} onChange={field.onChange} />;
     case 'YES_NO':
@@ -82,7 +82,7 @@ export function QuestionField({ question, about, big }: { question: Question; ab
       return <ChoicesField {...words} columns={columns} options={question.options} value={chosenOf(value)} onChange={field.onChange} />;
     case 'INJURED_PERSONS': {
       const names = [...new Set(people.map(({ name }) => name.trim()).filter(Boolean))].map((name) => ({ value: name, label: name }));
-      if (names.length === 0) return <p className={css.info}>{question.text} Name the people who were hurt first.</p>;
+      if (names.length === 0) return <p className={css.info}>{question.text} First add the people who were hurt.</p>;
       return <ChoicesField {...words} options={names} value={chosenOf(value)} onChange={field.onChange} />;
     }
   }

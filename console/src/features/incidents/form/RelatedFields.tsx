@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { Button } from '../../../ui/Button.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -15,13 +16,13 @@ export function RelatedFields({ folded }: { folded: boolean }) {
   const { errors } = useFormState({ control, name: 'relatedPersons' });
   if (!folded) {
     return (
-      <Section title="Other people">
+      <Section title={eventFieldTexts.relatedPersons}>
         <RelatedPersons />
       </Section>
     );
   }
   return (
-    <Fold title="Other people" isFilled={getValues('relatedPersons').length > 0} isAtFault={errors.relatedPersons !== undefined}>
+    <Fold title={eventFieldTexts.relatedPersons} isFilled={getValues('relatedPersons').length > 0} isAtFault={errors.relatedPersons !== undefined}>
       <div>
         <RelatedPersons />
       </div>

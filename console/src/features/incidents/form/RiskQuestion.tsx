@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { RiskBadge } from '../../../ui/Badge.tsx';
 import { FieldGroup, type FieldWords } from '../../../ui/FormField.tsx';
@@ -27,12 +28,12 @@ export function RiskQuestion({ name, value, onChange, ...words }: RiskQuestionPr
   return (
     <FieldGroup {...words} id={name}>
       <div className={css.pair}>
-        <SelectField label="Severity" id={name} options={levels(severityLabels)} value={severity} onChange={(chosen) => choose(chosen, likelihood)} />
-        <SelectField label="Likelihood" id={`${name}.likelihood`} options={levels(likelihoodLabels)} value={likelihood} onChange={(chosen) => choose(severity, chosen)} />
+        <SelectField label={eventFieldTexts.severity} id={name} options={levels(severityLabels)} value={severity} onChange={(chosen) => choose(chosen, likelihood)} />
+        <SelectField label={eventFieldTexts.likelihood} id={`${name}.likelihood`} options={levels(likelihoodLabels)} value={likelihood} onChange={(chosen) => choose(severity, chosen)} />
       </div>
       {value && (
         <p className={css.score}>
-          <RiskBadge band={riskBand(Number(value))} score={Number(value)} />
+          <RiskBadge words={riskBandTexts} band={riskBand(Number(value))} score={Number(value)} />
         </p>
       )}
     </FieldGroup>

@@ -33,7 +33,7 @@ const nameOf = (field: string, { form }: Situation): string => (field.startsWith
 
 /** The faults as the summary lists them: two versions to choose from are told apart by their field. */
 export const named = (faults: readonly FormFault[], situation: Situation): FormFault[] =>
-  faults.map(({ field, message }) => ({ field, message: field?.startsWith(versionField('')) ? `${nameOf(field.slice(versionField('').length), situation)}: choose one of the two versions` : message }));
+  faults.map(({ field, message }) => ({ field, message: field?.startsWith(versionField('')) ? `${nameOf(field.slice(versionField('').length), situation)}: ${message}` : message }));
 
 interface VersionConflictsProps {
   clash: NonNullable<EditForm<IncidentDetail, EventFields, Conflict>['clash']>;
@@ -62,8 +62,7 @@ export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, 
         theirsHint: `Saved, revision ${newest.revision}`,
       })}
     >
-      <b>This event changed while you were editing it.</b> {changes.join(' ')}{' '}
-      {conflicts.length === 0 ? 'Nothing of yours is touched: save again.' : 'Both of you changed what stands below: choose, then save again.'}
+      <b>This event changed while you were editing it.</b> {changes.join(' ')}
     </Versions>
   );
 }

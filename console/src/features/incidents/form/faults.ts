@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { day, isInFuture } from '@plimsoll/contracts/calendar';
+import { fieldTexts, tooLongText } from '@plimsoll/contracts/field-texts';
 import { answerFault, missingAnswerText, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { Question } from '@plimsoll/contracts/forms/form';
-import { reportTexts, tooLongText } from '@plimsoll/contracts/incidents/report-texts';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { readNumber } from '../../../lib/typed-number.ts';
 import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } from './event-fields.ts';
 import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer, type AnswerField } from './questions.ts';
@@ -19,35 +20,35 @@ const email = z.email();
 export function faultsOf(fields: EventFields, situation: Situation, now: Date): FieldFault[] {
   const zone = zoneOf(fields, situation);
   return [
-    ...textFaults('description', fields.description, 100_000, reportTexts.descriptionMissing, reportTexts.descriptionTooLong),
+    ...textFaults('description', fields.description, 100_000, fieldTexts.descriptionMissing),
     ...placeFaults(fields, situation),
     ...whenFaults(fields, now, zone),
     ...textFaults('immediateActions', fields.immediateActions, 100_000),
     ...injuredFaults(fields, situation),
     ...answerFaults(fields, situation, now, zone),
     ...fields.relatedPersons.flatMap((person, index) => [
-      ...textFaults(`relatedPersons.${index}.name`, person.name, 200, reportTexts.nameMissing, reportTexts.nameTooLong),
-      ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success ? [{ field: `relatedPersons.${index}.emailAddress`, message: reportTexts.emailMalformed }] : []),
+      ...textFaults(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
+      ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }] : []),
       ...textFaults(`relatedPersons.${index}.role`, person.role, 200),
     ]),
     ...(situation.reportingGroups.length > 0 && !fields.reportingGroupGuid ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }] : []),
   ];
 }
 
-function textFaults(field: string, value: string, maximum: number, missing: string | null = null, tooLong = tooLongText(maximum)): FieldFault[] {
+function textFaults(field: string, value: string, maximum: number, missing: string | null = null): FieldFault[] {
   if (missing && !value.trim()) return [{ field, message: missing }];
-  return value.trim().length > maximum ? [{ field, message: tooLong }] : [];
+  return value.trim().length > maximum ? [{ field, message: tooLongText(maximum) }] : [];
 }
 
 function placeFaults({ worksite, regionGuid, location }: EventFields, { worksites }: Situation): FieldFault[] {
   if (worksites.length > 0 && !worksite) return [{ field: 'worksite', message: reportTexts.worksiteMissing }];
   if (worksite !== OTHER) return [];
-  return [...(regionGuid ? [] : [{ field: 'regionGuid', message: reportTexts.regionMissing }]), ...textFaults('location', location, 1000, reportTexts.locationMissing, reportTexts.locationTooLong)];
+  return [...(regionGuid ? [] : [{ field: 'regionGuid', message: reportTexts.regionMissing }]), ...textFaults('location', location, 1000, fieldTexts.locationMissing)];
 }
 
 function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, zone: string): FieldFault[] {
-  if (!occurrenceDate) return [{ field: 'occurrenceDate', message: reportTexts.dayMissing }];
-  if (!day.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: reportTexts.dayMalformed }];
+  if (!occurrenceDate) return [{ field: 'occurrenceDate', message: fieldTexts.dateMissing }];
+  if (!day.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: fieldTexts.dateMalformed }];
   if (isInFuture(occurrenceDate, null, now, zone)) return [{ field: 'occurrenceDate', message: reportTexts.dayInFuture }];
   return isInFuture(occurrenceDate, occurrenceTime, now, zone) ? [{ field: 'occurrenceTime', message: reportTexts.timeInFuture }] : [];
 }
@@ -55,7 +56,7 @@ function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, 
 function injuredFaults({ injuredPersons }: EventFields, { form }: Situation): FieldFault[] {
   if (form.requiresInjuredPersons && injuredPersons.length === 0) return [{ field: 'injuredPersons', message: reportTexts.injuredMissing }];
   return injuredPersons.flatMap((person, index) => [
-    ...textFaults(`injuredPersons.${index}.name`, person.name, 200, reportTexts.nameMissing, reportTexts.nameTooLong),
+    ...textFaults(`injuredPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
     ...textFaults(`injuredPersons.${index}.treatment`, person.treatment, 10_000),
     ...(['daysAway', 'daysRestricted'] as const).flatMap((field) => daysFault(`injuredPersons.${index}.${field}`, person[field])),
   ]);

@@ -1,8 +1,11 @@
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
+import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import { regions } from '@plimsoll/contracts/organizations/regions';
+import { get } from 'react-hook-form';
 import { acheson } from '../test/stage.tsx';
-import { emptyFields, noInjuredPerson, OTHER, reportOf, type EventFields, type Situation } from './event-fields.ts';
+import { emptyFields, noInjuredPerson, noRelatedPerson, OTHER, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import { faultsOf } from './faults.ts';
 
 const now = new Date('2026-11-17T14:00:00Z');
@@ -32,7 +35,7 @@ describe('when it happened', () => {
   const on = (occurrenceDate: string, occurrenceTime = '') => messages(filled(nearMissForm, { occurrenceDate, occurrenceTime, answers: { [worst]: 'FIRST_AID' } }), situation(nearMissForm));
 
   it("is never in the future, by the clocks of the place and not by the reader's", () => {
-    expect(on('2026-11-18')).toEqual(['occurrenceDate: The day cannot be in the future']);
+    expect(on('2026-11-18')).toEqual(['occurrenceDate: The date cannot be in the future']);
     // 14:00 in UTC is the morning of the same day in Alberta: there it is not nine yet.
     expect(on('2026-11-17', '09:00')).toEqual(['occurrenceTime: The time cannot be in the future']);
     expect(on('2026-11-17', '06:00')).toEqual([]);
@@ -52,6 +55,31 @@ describe('an injury', () => {
 
   it.each([['two', 'Numeric characters only'], ['-1', 'Must be zero or greater'], ['1.5', 'Number cannot include decimal places'], ['1000000', 'The value you specified is too large']])('does not take %s as days away', (daysAway, message) => {
     expect(messages(filled(injuryForm, { injuredPersons: [{ ...noInjuredPerson, name: 'Luis Herrera', daysAway }], answers: { [hospital]: false } }), situation(injuryForm))).toEqual([`injuredPersons.0.daysAway: ${message}`]);
+  });
+});
+
+describe('what the API finds as well', () => {
+  const hurt = (change: Partial<typeof noInjuredPerson>) => ({ injuredPersons: [{ ...noInjuredPerson, name: 'Luis Herrera', ...change }] });
+  const witness = (change: Partial<typeof noRelatedPerson>) => ({ relatedPersons: [{ ...noRelatedPerson, name: 'Mei Tanaka', ...change }] });
+  const elsewhere = { worksite: OTHER, regionGuid: regions[0]!.guid };
+
+  it.each<[string, Partial<EventFields>]>([
+    ['no description', { description: ' ' }],
+    ['a description that is too long', { description: 'x'.repeat(100_001) }],
+    ['a location that is too long', { ...elsewhere, location: 'x'.repeat(1001) }],
+    ['a day that does not exist', { occurrenceDate: '2026-02-30' }],
+    ['a name that is missing', hurt({ name: ' ' })],
+    ['a name that is too long', witness({ name: 'x'.repeat(201) })],
+    ['an email address that is none', witness({ emailAddress: 'mei' })],
+    ['days below zero', hurt({ daysAway: '-1' })],
+    ['half a day', hurt({ daysRestricted: '1.5' })],
+    ['more days than there are', hurt({ daysAway: '1000000' })],
+  ])('is told in the same words: %s', (_, change) => {
+    const fields = filled(nearMissForm, { answers: { [worst]: 'FIRST_AID' }, ...change });
+    const report = reportOf(fields, nearMissForm, acheson.guid);
+    const told = reportIncidentRequest.safeParse(report).error?.issues.map((issue) => `${issue.path.join('.')}: ${textOfIssue(issue, get(report, issue.path.join('.')))}`);
+    expect(told).toHaveLength(1);
+    expect(messages(fields, situation(nearMissForm))).toEqual(told);
   });
 });
 

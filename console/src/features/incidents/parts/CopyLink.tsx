@@ -13,7 +13,7 @@ export function CopyLink({ eventId, number }: { eventId: string; number: number 
       await navigator.clipboard.writeText(address);
       showAlert({ type: 'success', title: `The link to event ${number} was copied` });
     } catch {
-      showAlert({ type: 'warning', title: 'This browser does not let the link be copied', subtitle: address, autoDismiss: false });
+      showAlert({ type: 'warning', title: 'This browser did not allow the link to be copied', subtitle: address, autoDismiss: false });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
@@ -25,7 +26,7 @@ export function EventCard({ incident }: { incident: IncidentListItem }) {
       holder={<Holder incident={incident} />}
       badges={
         <>
-          <StateBadge state={shownState(incident)} />
+          <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
           {incident.riskBand && risk(incident)}
         </>
       }

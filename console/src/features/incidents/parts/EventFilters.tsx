@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { listedStates } from '@plimsoll/contracts/incidents/requests';
 import { riskBands } from '@plimsoll/contracts/incidents/vocabulary';
 import type { List } from '../../../lib/list.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
-import { bandWord, stateWord } from '../../../ui/Badge.tsx';
 import { Switch } from '../../../ui/ChoiceField.tsx';
 import { FilterMenu, FilterPanel } from '../../../ui/Filters.tsx';
 import { DateField } from '../../../ui/TextField.tsx';
@@ -14,8 +14,8 @@ import type { ListAddress } from '../list-address.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import css from './EventFilters.module.css';
 
-const states = listedStates.map((state) => ({ value: state, label: stateWord(state) }));
-const bands = riskBands.map((band) => ({ value: band, label: bandWord(band) }));
+const states = listedStates.map((state) => ({ value: state, label: stateTexts[state] }));
+const bands = riskBands.map((band) => ({ value: band, label: riskBandTexts[band] }));
 const options = (things: readonly { guid: string; name: string }[]) => things.map(({ guid, name }) => ({ value: guid, label: name }));
 
 function daysWords(from?: string, to?: string): string | undefined {
@@ -40,11 +40,11 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
   const worksites = features.has('WORKSITES') ? organization.worksites : [];
   return (
     <>
-      <FilterMenu label="State" options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />
-      <FilterMenu label="Risk" options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => choose({ riskBand })} />
+      <FilterMenu label={eventFieldTexts.state} options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />
+      <FilterMenu label={eventFieldTexts.risk} options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => choose({ riskBand })} />
       <FilterMenu label="Form" options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))} selected={address.formGuid ?? []} onChange={(formGuid) => choose({ formGuid })} />
-      {worksites.length > 0 && <FilterMenu label="Worksite" options={options(worksites)} selected={address.worksiteGuid ?? []} onChange={(worksiteGuid) => choose({ worksiteGuid })} />}
-      <FilterPanel label="Date" value={daysWords(address.from, address.to)}>
+      {worksites.length > 0 && <FilterMenu label={eventFieldTexts.worksite} options={options(worksites)} selected={address.worksiteGuid ?? []} onChange={(worksiteGuid) => choose({ worksiteGuid })} />}
+      <FilterPanel label={eventFieldTexts.occurrenceDate} value={daysWords(address.from, address.to)}>
         <div className={css.days}>
           <DateField label="From" id="filter-from" value={address.from ?? ''} max={address.to} onChange={({ target }) => type({ from: target.value || undefined })} />
           <DateField label="Until" id="filter-to" value={address.to ?? ''} min={address.from} onChange={({ target }) => type({ to: target.value || undefined })} />

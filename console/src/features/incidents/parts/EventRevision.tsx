@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { approvedRevisionText, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
@@ -20,7 +21,7 @@ export function EventRevision({ now, revision }: { now: IncidentDetail; revision
     <QueryView query={query} home={paths.event(now.eventId)}>
       {(then) => (
         <Stack>
-          <Section title={isApproved ? `Revision ${revision}, as it was approved` : `Revision ${revision}`} action={<StateBadge state={then.state} />}>
+          <Section title={isApproved ? approvedRevisionText(revision) : `Revision ${revision}`} action={<StateBadge state={then.state} word={stateTexts[then.state]} />}>
             <Banner action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>}>
               {then.asOf && `This is how event ${then.number} read after revision ${revision} of ${then.asOf.latest}, made ${formatInstant(then.asOf.at, then.timeZone, { withZone: true })}.`}
               {' What has been erased since then is not shown.'}

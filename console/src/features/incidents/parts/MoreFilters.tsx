@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
 import { useStarted } from '../../../lib/startup.ts';
 import { CheckboxField } from '../../../ui/ChoiceField.tsx';
 import { FilterPanel } from '../../../ui/Filters.tsx';
@@ -25,9 +26,9 @@ export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
   return (
     <FilterPanel label="More" value={words || undefined} width={320}>
       <div className={css.days}>
-        <FindField label="Region" id="filter-region" options={places} value={address.regionGuid ?? ''} onChange={(guid) => onChoose({ regionGuid: guid || undefined })} placeholder="Province, state or territory" />
+        <FindField label={eventFieldTexts.region} id="filter-region" options={places} value={address.regionGuid ?? ''} onChange={(guid) => onChoose({ regionGuid: guid || undefined })} placeholder={REGION_HINT} />
         {groups.length > 0 && (
-          <FieldGroup label="Reporting group" id="filter-groups">
+          <FieldGroup label={eventFieldTexts.reportingGroup} id="filter-groups">
             <div className={css.groups}>
               {groups.map(({ guid, name }) => (
                 <CheckboxField key={guid} label={name} checked={chosen.includes(guid)} onChange={({ target }) => toggle(guid, target.checked)} />

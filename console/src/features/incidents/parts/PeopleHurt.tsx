@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { classificationTexts, eventFieldTexts, personTypeTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { Section } from '../../../ui/Section.tsx';
 import css from './EventProse.module.css';
-import { classificationWords } from '../../../lib/classification-words.ts';
-import { personTypeWords } from './incident-words.ts';
 import { oiicsLists, oiicsQuery, oiicsWords, titleOf, type OiicsList } from './oiics.ts';
 
 type Injured = IncidentDetail['injuredPersons'][number];
@@ -24,8 +23,8 @@ const days = (count: number, words: string) => `${count} ${count === 1 ? 'day' :
 
 function Person({ person }: { person: Injured }) {
   const facts = [
-    personTypeWords[person.personType],
-    person.classification && classificationWords[person.classification],
+    personTypeTexts[person.personType],
+    person.classification && classificationTexts[person.classification],
     person.daysAway !== null && days(person.daysAway, 'away'),
     person.daysRestricted !== null && days(person.daysRestricted, 'restricted'),
   ].filter(Boolean);
@@ -41,7 +40,7 @@ function Person({ person }: { person: Injured }) {
           ))}
           {person.treatment && (
             <>
-              <dt>Treatment</dt>
+              <dt>{eventFieldTexts.treatment}</dt>
               <dd>{person.treatment}</dd>
             </>
           )}
@@ -55,7 +54,7 @@ function Person({ person }: { person: Injured }) {
 export function PeopleHurt({ persons }: { persons: readonly Injured[] }) {
   if (persons.length === 0) return null;
   return (
-    <Section title="People hurt">
+    <Section title={eventFieldTexts.injuredPersons}>
       <ul className={css.people}>
         {persons.map((person) => (
           <Person key={person.injuredPersonGuid} person={person} />

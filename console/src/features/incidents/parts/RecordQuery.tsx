@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { textOf } from '@plimsoll/contracts/errors';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem, faultText } from '../../../lib/problem.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProp
     );
   }
   const status = error instanceof ApiProblem ? error.status : 500;
-  if (status === 403) return <ForbiddenState page to={paths.eventList()} goLabel="Go to events" />;
-  if (status === 404 || status === 400) return <NotFoundState title={status === 404 ? error.message : 'Event not found'} text="The address may be mistyped, or the event may have been deleted." action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>} />;
+  if (status === 403) return <ForbiddenState page text={error.message} to={paths.eventList()} goLabel="Go to events" />;
+  if (status === 404 || status === 400) return <NotFoundState title={status === 404 ? error.message : textOf('EventNotFound')} text="The address may be mistyped, or the event may have been deleted." action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>} />;
   return <FailedState page text={faultText(error)} onRetry={() => void refetch()} />;
 }

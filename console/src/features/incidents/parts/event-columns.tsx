@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { formatDay } from '../../../lib/time.ts';
 import { RiskBadge, StateBadge, type BadgeState } from '../../../ui/Badge.tsx';
 import { BadgeCell, type DataColumn } from '../../../ui/DataTable.tsx';
 import { Holder } from './Holder.tsx';
 import { placeWords, timeWords } from './incident-words.ts';
 
-export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentListItem) => <RiskBadge band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />;
+export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentListItem) => <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />;
 
 /** The state that is shown: what was deleted keeps the one that it would be restored to. */
 export const shownState = ({ state, deleted }: Pick<IncidentListItem, 'state' | 'deleted'>): BadgeState => (deleted ? 'DELETED' : state);
@@ -18,9 +19,9 @@ export const headingCell = ({ heading, deleted }: IncidentListItem): ReactNode =
 export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
   { id: 'number', header: 'No.', width: 64, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
   { id: 'occurred', header: 'Occurred', width: 128, sortKey: 'OCCURRENCE_DATE', cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>, sub: timeWords },
-  { id: 'heading', header: 'What happened', primary: true, cell: headingCell, sub: (incident) => [incident.formName, placeWords(incident)].filter(Boolean).join(', ') },
-  { id: 'reporter', header: 'Reported by', width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
-  { id: 'state', header: 'State', width: 208, sortKey: 'STATE', cell: (incident) => <BadgeCell badge={<StateBadge state={shownState(incident)} />} under={<Holder incident={incident} />} /> },
-  { id: 'risk', header: 'Risk', width: 124, sortKey: 'RISK', cell: (incident) => <BadgeCell badge={risk(incident)} /> },
+  { id: 'heading', header: eventFieldTexts.description, primary: true, cell: headingCell, sub: (incident) => [incident.formName, placeWords(incident)].filter(Boolean).join(', ') },
+  { id: 'reporter', header: eventFieldTexts.reporter, width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
+  { id: 'state', header: eventFieldTexts.state, width: 208, sortKey: 'STATE', cell: (incident) => <BadgeCell badge={<StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />} under={<Holder incident={incident} />} /> },
+  { id: 'risk', header: eventFieldTexts.risk, width: 124, sortKey: 'RISK', cell: (incident) => <BadgeCell badge={risk(incident)} /> },
 ];
 

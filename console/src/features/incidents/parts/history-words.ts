@@ -1,13 +1,14 @@
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
+import { didTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { formatInstant, localTime } from '../../../lib/time.ts';
 
 export type HistoryItem = IncidentHistory['items'][number];
 
+const { worksite, region, reportingGroup, answers, reviewer, approver, ...sameNames } = eventFieldTexts;
+
+/** By the names that the history has for them. */
 const fieldWords: Readonly<Record<string, string>> = {
-  occurrenceDate: 'Date', occurrenceTime: 'Time', timeZone: 'Time zone', reportingGroupGuid: 'Reporting group', worksiteGuid: 'Worksite', regionGuid: 'Region',
-  location: 'Location', description: 'What happened', immediateActions: 'Immediate actions', injuredPersons: 'People hurt', relatedPersons: 'Other people', components: 'Answers',
-  severity: 'Severity', likelihood: 'Likelihood', reviewer: 'Reviewer', approver: 'Approver', reviewerGuid: 'Reviewer', approverGuid: 'Approver', state: 'State', comment: 'Comment',
-  signature: 'Signature', approvedRevision: 'Approved revision', risk: 'Risk',
+  ...sameNames, worksiteGuid: worksite, regionGuid: region, reportingGroupGuid: reportingGroup, components: answers, reviewer, reviewerGuid: reviewer, approver, approverGuid: approver,
 };
 
 /** The name of a field as people read it. */
@@ -18,17 +19,13 @@ export const nothingWords = (field: string): string => (/^(severity|likelihood|r
 
 const named = (item: HistoryItem, who: RegExp): string | undefined => item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
 
-const verbs: Readonly<Record<string, (item: HistoryItem) => string>> = {
-  IncidentReported: () => 'reported the event',
-  IncidentAmended: ({ changes }) => `changed ${listed(changes.map(({ field }) => fieldName(field))) || 'the event'}`,
-  ReviewRequested: (item) => `asked ${named(item, /^reviewer/i) ?? 'somebody'} for a review`,
-  IncidentReviewed: () => 'reviewed the event',
-  IncidentReturned: () => 'returned the event',
-  ApprovalRequested: (item) => `asked ${named(item, /^approver/i) ?? 'somebody'} for approval`,
-  IncidentApproved: () => 'approved the event',
-  IncidentReopened: () => 'reopened the event',
-  IncidentDeleted: () => 'deleted the event',
-  IncidentRestored: () => 'restored the event',
+const verbs: Readonly<Record<string, (what?: string) => string>> = didTexts;
+
+/** Whom somebody asked, or what they changed. */
+const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
+  IncidentAmended: ({ changes }) => listed(changes.map(({ field }) => fieldName(field))) || undefined,
+  ReviewRequested: (item) => named(item, /^reviewer/i),
+  ApprovalRequested: (item) => named(item, /^approver/i),
 };
 
 /** "Immediate actions and Location" */
@@ -38,7 +35,7 @@ function listed(words: readonly string[]): string {
 }
 
 /** What somebody did, after the name: "asked Daniel Okafor for a review". */
-export const didWords = (item: HistoryItem): string => verbs[item.type]?.(item) ?? item.type;
+export const didWords = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
 
 /** What the sentence says already, and what only the product counts by. */
 const saidElsewhere: Readonly<Record<string, RegExp>> = { ReviewRequested: /^(reviewer|state)/i, ApprovalRequested: /^(approver|state)/i, IncidentApproved: /^approvedRevision$/, IncidentReopened: /^approvedRevision$/ };

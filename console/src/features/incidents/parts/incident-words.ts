@@ -1,5 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { likelihoodLabels, severityLabels, type PersonType } from '@plimsoll/contracts/incidents/vocabulary';
+import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 
 type Placed = Pick<IncidentListItem, 'place'>;
@@ -44,8 +44,6 @@ export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' 
   if (state === 'REVIEWED') return { rest: reviewer ? `by ${name(reviewer)}` : '' };
   return { rest: state === 'CLOSED' ? 'no review needed' : '' };
 }
-
-export const personTypeWords: Record<PersonType, string> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };
 
 /** "4 Major × 3 Possible" */
 export const ratingWords = (severity: number, likelihood: number): string => `${severity} ${severityLabels[severity]} × ${likelihood} ${likelihoodLabels[likelihood]}`;

@@ -40,6 +40,6 @@ export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail
     toTitle();
   };
 
-  if (newest === 'GONE') return { words: `Event ${number} is not open to you any more.`, load };
+  if (newest === 'GONE') return { words: `Event ${number} is no longer open to you.`, load };
   return { words: newest && newest.revision > revision ? `Event ${number} has changed since you opened it.` : null, load };
 }

@@ -1,4 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 
 /** Commands that are asked for in a dialog; changing has a page of its own. */
@@ -18,12 +19,15 @@ export interface NextActions {
 
 type Standing = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
 
+/** The label of a button that opens the dialog of a command. */
+const asked = (command: AskedCommand) => (number: number): string => `${commandTexts[command](number)}…`;
+
 const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (number: number) => string, string][] = [
-  ['restore', [], (number) => `Restore event ${number}`, 'It returns to the state it was in.'],
-  ['approve', ['APPROVAL_REQUESTED'], (number) => `Approve event ${number}…`, 'Approving locks the event. What was approved stays readable.'],
-  ['review', ['REVIEW_REQUESTED'], (number) => `Review event ${number}…`, 'Reviewing rates severity and likelihood.'],
-  ['request-approval', ['REVIEWED'], (number) => `Send event ${number} for approval…`, 'It then appears among the approver’s tasks.'],
-  ['request-review', ['REPORTED', 'RETURNED'], (number) => `Send event ${number} for review…`, 'It then appears among the reviewer’s tasks.'],
+  ['restore', [], commandTexts.restore, 'It returns to the state it was in.'],
+  ['approve', ['APPROVAL_REQUESTED'], asked('approve'), 'Approving locks the event. What was approved stays readable.'],
+  ['review', ['REVIEW_REQUESTED'], asked('review'), 'Reviewing rates severity and likelihood.'],
+  ['request-approval', ['REVIEWED'], asked('request-approval'), 'It then appears among the approver’s tasks.'],
+  ['request-review', ['REPORTED', 'RETURNED'], asked('request-review'), 'It then appears among the reviewer’s tasks.'],
 ];
 
 const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: number) => string> = {
@@ -32,10 +36,10 @@ const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: n
   review: () => 'Change rating…',
   return: () => 'Return…',
   'request-approval': () => 'Reassign…',
-  approve: (_, number) => `Approve event ${number}…`,
+  approve: (_, number) => asked('approve')(number),
   reopen: () => 'Reopen…',
-  delete: (_, number) => `Delete event ${number}…`,
-  restore: (_, number) => `Restore event ${number}`,
+  delete: (_, number) => asked('delete')(number),
+  restore: (_, number) => commandTexts.restore(number),
 };
 
 const order: readonly IncidentCommand[] = ['return', 'review', 'request-review', 'request-approval', 'reopen', 'amend', 'delete'];

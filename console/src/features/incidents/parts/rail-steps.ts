@@ -1,4 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { daysSince, formatInstant, localTime } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 import { isWith } from './incident-words.ts';
@@ -6,10 +7,7 @@ import { isWith } from './incident-words.ts';
 type Step = IncidentDetail['steps'][number];
 type Stage = 'REPORTED' | 'RETURNED' | 'REOPENED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED';
 
-const labels: Record<Stage, string> = {
-  REPORTED: 'Reported', RETURNED: 'Returned', REOPENED: 'Reopened', REVIEW_REQUESTED: 'Review requested', REVIEWED: 'Reviewed',
-  APPROVAL_REQUESTED: 'Approval requested', APPROVED: 'Approved', CLOSED: 'Closed',
-};
+const labels: Record<Stage, string> = { ...stateTexts, REOPENED: 'Reopened' };
 
 const courses: Record<IncidentDetail['workflow'], readonly Stage[]> = {
   NONE: ['REPORTED', 'CLOSED'],

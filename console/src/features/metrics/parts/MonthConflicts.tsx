@@ -1,4 +1,5 @@
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import { versionField, type EditForm } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
@@ -19,7 +20,7 @@ interface MonthConflictsProps {
 /** Somebody saved first: who and when, and both versions of every figure that both have changed. */
 export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: MonthConflictsProps) {
   const { organization } = useStarted();
-  const who = newest.recordedBy?.name || 'Somebody';
+  const who = newest.recordedBy?.name || formerMemberTexts.first;
   const when = newest.recordedAt ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}` : '';
   return (
     <Versions
@@ -33,8 +34,7 @@ export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: M
     >
       <b>
         {who} saved this month{when}, while you were typing.
-      </b>{' '}
-      {conflicts.length === 0 ? 'Their figures are in; nothing of yours is touched: save again.' : 'Both of you changed what stands below: choose, then save again.'}
+      </b>
     </Versions>
   );
 }

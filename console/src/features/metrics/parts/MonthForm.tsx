@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { recordMonthlyMetricsRequest, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { lastChangedWords, type DraftHandle } from '../../../lib/drafts.ts';
+import { restoredWords, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, versionField, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -30,7 +31,7 @@ export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;
   return (
     <span>
-      Entered by {metrics.recordedBy?.name || 'someone who has left'}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
+      Entered by {metrics.recordedBy?.name || formerMemberTexts.within}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
     </span>
   );
 }
@@ -71,7 +72,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
         {clash && <MonthConflicts clash={clash} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>Your figures have been restored, as you left them on this device. They are not saved yet. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>}
         <MonthFigures form={form} />
         <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={paths.reportingMetrics()} status={draft.status} onDiscard={discard} />
       </form>

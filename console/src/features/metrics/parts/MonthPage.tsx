@@ -17,12 +17,14 @@ import { MonthForm } from './MonthForm.tsx';
 
 const shape = ['34%', '60%', '60%', '60%', '34%', '60%', '60%', '60%'];
 
+export const ToAllMonths = () => <ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>;
+
 export function MonthPage({ month }: { month: YearMonth }) {
   const { organization } = useStarted();
   const query = useQuery(monthQuery(organization.guid, month));
   const running = monthOf(todayIn(organization.timeZone));
   if (month > running) {
-    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>} />;
+    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ToAllMonths />} />;
   }
   return (
     <div className={css.page}>

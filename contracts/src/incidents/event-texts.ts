@@ -1,0 +1,82 @@
+import type { IncidentEvent } from './events.ts';
+import type { ListedState } from './requests.ts';
+import type { Classification, IncidentCommand, PersonType, RiskBand } from './vocabulary.ts';
+
+/** What an event's states are called: badges, filters, the steps of its workflow and sentences have the same word. */
+export const stateTexts: Readonly<Record<ListedState, string>> = {
+  REPORTED: 'Reported', RETURNED: 'Returned', REVIEW_REQUESTED: 'Review requested', REVIEWED: 'Reviewed', APPROVAL_REQUESTED: 'Approval requested',
+  APPROVED: 'Approved', CLOSED: 'Closed', DELETED: 'Deleted',
+};
+
+export const riskBandTexts: Readonly<Record<RiskBand, string>> = { NONE: 'None', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', EXTREME: 'Extreme' };
+
+export const personTypeTexts: Readonly<Record<PersonType, string>> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };
+
+export const classificationTexts: Readonly<Record<Classification, string>> = {
+  FIRST_AID: 'First aid', MEDICAL_AID: 'Medical aid', RESTRICTED: 'Restricted work', LOST_TIME: 'Lost time', FATALITY: 'Fatality',
+};
+
+/** What the fields of an event are called where they stand as facts, columns, filters, or in its history. A form may ask for them in a question. */
+export const eventFieldTexts = {
+  description: 'What happened',
+  occurrenceDate: 'Date',
+  occurrenceTime: 'Time',
+  timeZone: 'Time zone',
+  worksite: 'Worksite',
+  region: 'Region',
+  location: 'Location',
+  reportingGroup: 'Reporting group',
+  reporter: 'Reported by',
+  immediateActions: 'Immediate actions',
+  injuredPersons: 'People hurt',
+  relatedPersons: 'Other people',
+  classification: 'Outcome',
+  treatment: 'Treatment',
+  answers: 'Answers',
+  state: 'State',
+  risk: 'Risk',
+  severity: 'Severity',
+  likelihood: 'Likelihood',
+  reviewer: 'Reviewer',
+  approver: 'Approver',
+  comment: 'Comment',
+  signature: 'Signature',
+  approvedRevision: 'Approved revision',
+} as const;
+
+/** What a region may be, where one is looked for. */
+export const REGION_HINT = 'Province, state or territory';
+
+/** The commands on an event, as buttons and the titles of their dialogs have them. */
+export const commandTexts: Readonly<Record<IncidentCommand | 'reassign' | 'change-rating', (number: number) => string>> = {
+  amend: (number) => `Edit event ${number}`,
+  'request-review': (number) => `Send event ${number} for review`,
+  review: (number) => `Review event ${number}`,
+  'change-rating': (number) => `Change the rating of event ${number}`,
+  return: (number) => `Return event ${number}`,
+  'request-approval': (number) => `Send event ${number} for approval`,
+  reassign: (number) => `Reassign event ${number}`,
+  approve: (number) => `Approve event ${number}`,
+  reopen: (number) => `Reopen event ${number}`,
+  delete: (number) => `Delete event ${number}`,
+  restore: (number) => `Restore event ${number}`,
+};
+
+/** What somebody did, after their name: "asked Daniel Okafor for a review". `what` is whom they asked, or what they changed. */
+export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) => string>> = {
+  IncidentReported: () => 'reported the event',
+  IncidentAmended: (what = 'the event') => `changed ${what}`,
+  ReviewRequested: (whom = 'someone') => `asked ${whom} for a review`,
+  IncidentReviewed: () => 'reviewed the event',
+  IncidentReturned: () => 'returned the event',
+  ApprovalRequested: (whom = 'someone') => `asked ${whom} for approval`,
+  IncidentApproved: () => 'approved the event',
+  IncidentReopened: () => 'reopened the event',
+  IncidentDeleted: () => 'deleted the event',
+  IncidentRestored: () => 'restored the event',
+};
+
+export const CHANGED_SINCE_REVIEW = 'Changed since the review';
+
+/** A revision, where the one that was approved is offered to be read. */
+export const approvedRevisionText = (revision: number): string => `Revision ${revision}, as it was approved`;

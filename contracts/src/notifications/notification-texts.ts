@@ -1,0 +1,31 @@
+import { monthName } from '../calendar.ts';
+import type { Notification } from './notification.ts';
+
+/** The title of a notification; those that the specification has stand as it has them. */
+export function notificationTitle(notification: Notification): string {
+  switch (notification.type) {
+    case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
+    case 'APPROVAL': return 'Your approval is required for this event';
+    case 'REVIEW': return 'Review is required for this event';
+    case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;
+    case 'EVENT_WITHOUT_REVIEWER': return `Event ${notification.number} waits for a reviewer`;
+    case 'MONTHLY_REPORTING': return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
+  }
+}
+
+export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
+
+/** The title of the bell. */
+export function bellTitle(totalCount: number, overdueCount: number): string {
+  if (overdueCount > 0) return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
+  return totalCount === 1 ? 'You have 1 task assigned to you' : `You have ${totalCount || 'no'} tasks assigned to you`;
+}
+
+/** What the bell's panel and the dashboard's list of tasks say. */
+export const taskListTexts = {
+  none: "You're all caught up!",
+  all: (count: number) => `View all ${count} of your upcoming tasks`,
+  changed: 'Your tasks have changed.',
+  showLatest: 'Show the latest tasks',
+  failed: 'Unable to fetch updated notifications',
+} as const;

@@ -1,0 +1,20 @@
+import type { SourceText } from './texts-in-source.ts';
+
+/** How many words a sentence has before it counts as one: what is shorter is a word for a button or a column. */
+const LEAST_WORDS = 4;
+
+/** Without what is filled in, capitals and marks: two sentences that differ in a name or a number are one. */
+const bare = (sentence: string): string =>
+  sentence.toLowerCase().replaceAll('{}', ' ').replace(/[^\p{L}\p{N}'’ ]/gu, ' ').replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+
+/** The sentences of a text, and the text as a whole. */
+const sentencesOf = (text: string): Set<string> => new Set([text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= LEAST_WORDS));
+
+/** Sentences that stand in more than one file, with these files. */
+export function saidTwice(texts: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, Set<string>>();
+  for (const { text, file } of texts) {
+    for (const sentence of sentencesOf(text)) files.set(sentence, (files.get(sentence) ?? new Set()).add(file));
+  }
+  return new Map([...files].filter(([, where]) => where.size > 1).map(([sentence, where]) => [sentence, [...where].sort()]));
+}
