@@ -1,4 +1,4 @@
-import type { IncidentEvent } from './events.ts';
+import type { IncidentEvent, InjuredPersonFact } from './events.ts';
 import type { ListedState } from './requests.ts';
 import type { Classification, IncidentCommand, PersonType, RiskBand } from './vocabulary.ts';
 
@@ -15,6 +15,19 @@ export const personTypeTexts: Readonly<Record<PersonType, string>> = { EMPLOYEE:
 export const classificationTexts: Readonly<Record<Classification, string>> = {
   FIRST_AID: 'First aid', MEDICAL_AID: 'Medical aid', RESTRICTED: 'Restricted work', LOST_TIME: 'Lost time', FATALITY: 'Fatality',
 };
+
+const days = (count: number, kind: string): string => `${count} ${count === 1 ? 'day' : 'days'} ${kind}`;
+
+/** Who was hurt and how it turned out, fact by fact: "Employee", "Lost time", "1 day away". */
+export const injuredTexts = ({ personType, classification, daysAway, daysRestricted }: Pick<InjuredPersonFact, 'personType' | 'classification' | 'daysAway' | 'daysRestricted'>): string[] => [
+  personTypeTexts[personType],
+  ...(classification === null ? [] : [classificationTexts[classification]]),
+  ...(daysAway === null ? [] : [days(daysAway, 'away')]),
+  ...(daysRestricted === null ? [] : [days(daysRestricted, 'restricted')]),
+];
+
+/** The four questions that OIICS 2 answers about an injury. */
+export const oiicsTexts = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'Source of the injury', event: 'Event or exposure' } as const;
 
 /** What the fields of an event are called where they stand as facts, columns, filters, or in its history. A form may ask for them in a question. */
 export const eventFieldTexts = {

@@ -2,6 +2,7 @@ import { monthName } from '@plimsoll/contracts/calendar';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import type { InjuredPersonFact, IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { likelihoodLabels, riskBand, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 
@@ -20,11 +21,8 @@ export const likelihoodText = (value: number | null): string | null => (value ==
 /** "High, 12". */
 export function riskText(score: number | null): string | null {
   const band = riskBand(score);
-  return band && `${sentence(band)}, ${score}`;
+  return band && `${riskBandTexts[band]}, ${score}`;
 }
-
-/** LOST_TIME reads "Lost time". */
-const sentence = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ');
 
 export type FactField = Exclude<keyof IncidentFacts, 'components'>;
 
@@ -49,17 +47,15 @@ export function factText(field: FactField, facts: IncidentFacts, names: Names): 
 
 const named = (guid: string | null, names: Names): string | null => (guid === null ? null : (names.get(guid) ?? guid));
 const listed = (texts: readonly string[]): string | null => (texts.length > 0 ? texts.join('; ') : null);
-const days = (count: number, of: string): string => `${count} ${count === 1 ? 'day' : 'days'} ${of}`;
 
-function injuredText({ name, personType, classification, treatment, daysAway, daysRestricted, ...codes }: InjuredPersonFact): string {
-  const more = [
-    sentence(personType), classification && sentence(classification), daysAway !== null && days(daysAway, 'away'),
-    daysRestricted !== null && days(daysRestricted, 'restricted'),
-    codes.nature && `nature ${codes.nature}`, codes.bodyPart && `body part ${codes.bodyPart}`, codes.source && `source ${codes.source}`,
-    codes.event && `event ${codes.event}`, treatment && `treatment: ${treatment}`,
-  ];
-  return `${name} (${more.filter(Boolean).join(', ')})`;
+function injuredText(person: InjuredPersonFact): string {
+  const codes = (['nature', 'bodyPart', 'source', 'event'] as const).flatMap((list) => (person[list] === null ? [] : [`${within(oiicsTexts[list])} ${person[list]}`]));
+  const treatment = person.treatment ? [`${within(eventFieldTexts.treatment)}: ${person.treatment}`] : [];
+  return `${person.name} (${[...injuredTexts(person), ...codes, ...treatment].join(', ')})`;
 }
+
+/** A field's name within a sentence. */
+const within = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The questions of the form that an incident was reported with, by guid. */
 export type Questions = ReadonlyMap<string, Question>;

@@ -4,8 +4,8 @@ import { textsIn } from './texts-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
-/** What both sides say, or one side in two places, stands in the contracts: `*-texts.ts`, `errors.ts` and the forms. */
-const folders = ['console/src', 'contracts/src', 'services/api/src'];
+/** What people read. Both sides say it from the contracts: `*-texts.ts`, `errors.ts` and the forms. */
+const folders = ['console/src', 'contracts/src', 'services/api/src', 'projections/src/incident-history'];
 
 test('a sentence of four words or more stands in one file: both sides, and every screen, say it from there', () => {
   const twice = saidTwice(textsIn(root, folders));

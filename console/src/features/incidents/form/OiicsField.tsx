@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { oiicsTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { FindField } from '../../../ui/FindField.tsx';
-import { oiicsQuery, oiicsWords, titleOf, type OiicsList } from '../parts/oiics.ts';
+import { oiicsQuery, titleOf, type OiicsList } from '../parts/oiics.ts';
 import type { EventFields } from './event-fields.ts';
 
 /** One of the codes of OIICS 2, read by its title and found by it or by its code. The list is fetched when somebody turns to the field. */
@@ -14,7 +15,7 @@ export function OiicsField({ index, list }: { index: number; list: OiicsList }) 
   const options = useMemo(() => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), code: row[0] })), [data]);
   return (
     <FindField
-      label={oiicsWords[list]}
+      label={oiicsTexts[list]}
       optional
       name={field.name}
       options={options}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { classificationTexts, eventFieldTexts, personTypeTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts, injuredTexts, oiicsTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { Section } from '../../../ui/Section.tsx';
 import css from './EventProse.module.css';
-import { oiicsLists, oiicsQuery, oiicsWords, titleOf, type OiicsList } from './oiics.ts';
+import { oiicsLists, oiicsQuery, titleOf, type OiicsList } from './oiics.ts';
 
 type Injured = IncidentDetail['injuredPersons'][number];
 
@@ -13,26 +13,18 @@ function Code({ list, code }: { list: OiicsList; code: string }) {
   const row = rows?.find(([each]) => each === code);
   return (
     <>
-      <dt>{oiicsWords[list]}</dt>
+      <dt>{oiicsTexts[list]}</dt>
       <dd>{isLoading ? '\u00a0' : row ? <>{titleOf(row)} <span className={css.aside}>{code}</span></> : code}</dd>
     </>
   );
 }
 
-const days = (count: number, words: string) => `${count} ${count === 1 ? 'day' : 'days'} ${words}`;
-
 function Person({ person }: { person: Injured }) {
-  const facts = [
-    personTypeTexts[person.personType],
-    person.classification && classificationTexts[person.classification],
-    person.daysAway !== null && days(person.daysAway, 'away'),
-    person.daysRestricted !== null && days(person.daysRestricted, 'restricted'),
-  ].filter(Boolean);
   const codes = oiicsLists.filter((list) => person[list] !== null);
   return (
     <li>
       <h3>{person.name}</h3>
-      <p className={css.muted}>{facts.join(' · ')}</p>
+      <p className={css.muted}>{injuredTexts(person).join(' · ')}</p>
       {(codes.length > 0 || person.treatment) && (
         <dl className={css.codes}>
           {codes.map((list) => (

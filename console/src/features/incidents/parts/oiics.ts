@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { oiicsTexts } from '@plimsoll/contracts/incidents/event-texts';
 
-/** The four questions that OIICS 2 answers about an injury. */
-export type OiicsList = 'nature' | 'bodyPart' | 'source' | 'event';
+export type OiicsList = keyof typeof oiicsTexts;
 
 export const oiicsLists: readonly OiicsList[] = ['nature', 'bodyPart', 'event', 'source'];
-
-export const oiicsWords: Record<OiicsList, string> = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'Source of the injury', event: 'Event or exposure' };
 
 export type OiicsRow = readonly [code: string, title: string, level: number];
 
