@@ -1,6 +1,6 @@
 import { keptOnDevice } from './support/device.ts';
 import { ask } from './support/event-page.ts';
-import { inspect, reflows, smallTargetsOfAThumb, sticksOut } from './support/inspect.ts';
+import { inspect, reflows, smallTargets, sticksOut } from './support/inspect.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -342,7 +342,7 @@ test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider
     await inspect(page, state);
     if (project.name !== 'phone') return;
     await reflows(page, state);
-    expect.soft(await smallTargetsOfAThumb(page), `targets of ${state}`).toEqual([]);
+    expect.soft(await smallTargets(page, 44), `targets of ${state}`).toEqual([]);
   };
   await openSearch(page);
   await look('the search, as it opens');

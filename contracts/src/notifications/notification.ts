@@ -24,7 +24,7 @@ export type NotificationList = z.output<typeof notificationList>;
 export const WITHOUT_REVIEWER_HOURS = 24;
 
 /** So many are named at most, those that come first; all are counted. */
-export const MOST_NOTIFICATIONS = 100;
+export const MOST_NOTIFICATIONS = 500;
 
 /** The dropdown shows no more than this many. */
 export const DROPDOWN_LIMIT = 5;

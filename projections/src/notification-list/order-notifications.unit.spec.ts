@@ -1,4 +1,4 @@
-import type { Notification } from '@plimsoll/contracts/notifications/notification';
+import { MOST_NOTIFICATIONS, type Notification } from '@plimsoll/contracts/notifications/notification';
 import { isOverdue, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 
 describe('months without figures', () => {
@@ -35,12 +35,12 @@ test('the latest date comes first; what has none stands at today', () => {
   expect(list).toMatchObject({ totalCount: 6, overdueCount: 3 });
 });
 
-test('of more than a hundred the first hundred are named, and all of them are counted', () => {
-  const many = [...Array.from({ length: 250 }, (_, number) => ({ ...review, number })), month('2026-05')];
+test('of very many the first are named, and all of them are counted', () => {
+  const many = [...Array.from({ length: MOST_NOTIFICATIONS + 50 }, (_, number) => ({ ...review, number })), month('2026-05')];
   const list = orderNotifications(many, today);
-  expect(list).toMatchObject({ totalCount: 251, overdueCount: 1 });
-  expect(list.items).toHaveLength(100);
-  expect(list.items.slice(0, 2)).toEqual([month('2026-05'), { ...review, number: 249 }]);
+  expect(list).toMatchObject({ totalCount: MOST_NOTIFICATIONS + 51, overdueCount: 1 });
+  expect(list.items).toHaveLength(MOST_NOTIFICATIONS);
+  expect(list.items.slice(0, 2)).toEqual([month('2026-05'), { ...review, number: MOST_NOTIFICATIONS + 49 }]);
 });
 
 test('those of one day have the highest number first, whatever order they came in', () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMatches, useNavigate } from 'react-router';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { incidentQuery } from '../../features/incidents/api.ts';
 import { useFindEvents, wantedEvents } from '../../features/incidents/find-events.ts';
 import { placeWords } from '../../features/incidents/parts/incident-words.ts';
@@ -67,7 +68,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     leading: <b>{event.number}</b>,
     name: event.heading,
     hint: [event.formName, placeWords(event), formatDay(event.occurrenceDate)].filter(Boolean).join(', '),
-    aside: <StateBadge state={event.state} />,
+    aside: <StateBadge state={event.state} word={stateTexts[event.state]} />,
     onChoose: () => go(paths.event(event.eventId)),
   });
 

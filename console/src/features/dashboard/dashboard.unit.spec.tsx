@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     open(routes, '/dashboard#tasks', [http.get('*/api/dashboard/notifications', () => answer(notificationList, { items, totalCount: 1234, overdueCount: 0 })), ...answers()]);
     const tasks = await card(/^You have 1234 tasks/);
     expect(tasks.getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
-    expect(tasks.getByText(/^These are the first 100; the others follow as they are done\./)).toBeTruthy();
+    expect(tasks.getByText(new RegExp(`^These are the first ${MOST_NOTIFICATIONS}; the others follow as they are done\\.`))).toBeTruthy();
     expect(tasks.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe('/events/list/1?state=REPORTED');
   });
 
