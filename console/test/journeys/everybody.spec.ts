@@ -106,6 +106,9 @@ test('on a phone every target is 44 px', { tag: '@phone' }, async ({ open, visit
   await look(page, '/dashboard', () => page.locator('figure svg').nth(4).waitFor());
   await look(page, '/dashboard', () => page.getByRole('button', { name: 'Menu' }).click());
   await look(page, '/dashboard', () => page.getByRole('button', { name: /^(Set|Change) the limit…/ }).first().click());
+  await look(page, '/dashboard', () => page.getByRole('region', { name: 'Incidents' }).getByRole('button', { name: /^View as table/ }).click());
+  await look(page, '/dashboard/months?of=hours', () => page.getByRole('main').getByRole('list').getByRole('link').first().waitFor());
+  await look(page, '/dashboard/cases/1?metric=TRIF', () => page.getByRole('main').getByRole('list').getByRole('link').first().waitFor());
   await look(page, '/events/list/1');
   await look(page, '/events/list/1', () => page.getByRole('button', { name: 'Filters' }).click());
   await look(page, `/events/${eventId}`);
