@@ -1,5 +1,7 @@
 import { answered, ask, bellLeadsTo, bellPanel, nameSomebody, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
+import { hasOwnDatabase, letPass } from './support/passing-time.ts';
+import type { Who } from './support/people.ts';
 import { daysAgo } from './support/product-api.ts';
 
 test('a returned event goes back with its comment, is changed and sent again', async ({ open, as, word }) => {
@@ -208,6 +210,31 @@ test('whom an event is with is the same on its page, in the list and under “As
   await people[0][1].goto(`/events/${eventId}`);
   await expect(rail(people[0][1]).locator('[aria-current=step]')).toContainText('Approved');
   await expect(rail(people[0][1])).not.toContainText(/With /);
+});
+
+test('what lies for a day without a reviewer is in the bell of its reporter and of who can send it on, until it is sent', async ({ open, as, word }) => {
+  test.skip(!hasOwnDatabase, 'time passes in the database of a product of its own');
+  const noor = await as('noor');
+  const { eventId, number, heading } = await noor.report('Near miss', { description: `Winch left running ${word}`, occurrenceDate: daysAgo(1) });
+  const toldTo = async (who: Who) => (await (await as(who)).notifications()).items.filter((item) => item.type === 'EVENT_WITHOUT_REVIEWER' && item.eventId === eventId).length;
+  await letPass(23, eventId);
+  expect([await toldTo('noor'), await toldTo('manager')]).toEqual([0, 0]);
+  await letPass(2, eventId);
+  // Daniel reviews in the group that the event belongs to; Mei in another one, and admins are asked where nobody does.
+  expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([1, 1, 0, 0]);
+
+  const manager = await open('manager', '/dashboard#tasks');
+  await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} waits for a reviewer`);
+  const page = await open('noor', '/events/list/1');
+  await bellLeadsTo(page, eventId);
+  const task = bellPanel(page).locator(`a[href="/events/${eventId}"]`);
+  await expect(task).toContainText(`Event ${number} waits for a reviewer`);
+  await expect(task).toContainText(heading);
+  await task.click();
+  await expect(page).toHaveURL(`/events/${eventId}`);
+  await nameSomebody(page, /for review…$/, 'Mei Tanaka', 'request-review');
+  await expect(rail(page)).toContainText('With Mei Tanaka');
+  await expect.poll(() => toldTo('noor')).toBe(0);
 });
 
 test('a stale save shows who changed what, and both versions of what both have changed', async ({ open, as, word }) => {
