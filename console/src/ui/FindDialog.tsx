@@ -122,9 +122,9 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
 
   const status = isSearching ? (late ? searchingText : '') : (fault?.text ?? found);
   return (
-    <Modal.Root opened onClose={onClose} closeOnEscape={false} returnFocus={false} size={660} yOffset="12dvh" fullScreen={!wide} transitionProps={{ duration: 0 }} classNames={{ inner: css.inner }}>
-      <Modal.Overlay backgroundOpacity={1} color="transparent" className={css.overlay} />
-      <Modal.Content aria-label={title} className={css.content}>
+    <Modal.Root opened onClose={onClose} closeOnEscape={false} returnFocus={false} size={660} yOffset="12dvh" fullScreen={!wide} transitionProps={{ duration: 0 }} classNames={{ overlay: css.overlay, content: css.content }}>
+      <Modal.Overlay backgroundOpacity={1} color="transparent" />
+      <Modal.Content aria-label={title}>
         {/* Escape is this dialog's alone, also where it lies over another one: what can have the focus in it says so. A press beside the field leaves the focus there. */}
         <div role="presentation" className={css.whole} onKeyDown={press} onMouseDown={keepFocus}>
           <div className={css.field}>
