@@ -163,7 +163,8 @@ test('discarding the draft of a change asks first, and cancelling says that it i
   const page = await open('tyler', `/events/${eventId}/edit`);
   await page.getByLabel('What happened?').fill(`Two lamps fell ${word}`);
   await saved(page).waitFor();
-  if (project.name !== 'phone') await expect(page.getByRole('link', { name: 'Cancel, keep the draft' })).toBeVisible();
+  // A phone has no button for it: there one goes back.
+  await expect(page.getByRole('link', { name: /^Cancel/ }).filter({ visible: true })).toHaveText(project.name === 'phone' ? [] : ['Cancel, keep the draft']);
   await page.getByRole('button', { name: 'Discard draft' }).filter({ visible: true }).first().click();
   await page.getByRole('dialog', { name: 'Discard draft' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue(`Two lamps fell ${word}`);

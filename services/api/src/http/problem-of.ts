@@ -3,6 +3,9 @@ import type { FieldError, Problem } from '@plimsoll/contracts/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
+/** How a problem is sent (RFC 9457). */
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
 /** Carries a refusal to the edge, where it becomes a problem. Only the edge throws it; deciding gives refusals as values. */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -6,7 +6,7 @@ import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { MalformedBody } from './json-body.ts';
-import { fieldError, problemOf, Refused } from './problem-of.ts';
+import { fieldError, PROBLEM_TYPE, problemOf, Refused } from './problem-of.ts';
 
 /** Of an answer while the database is away. */
 export const RETRY_AFTER = { 'retry-after': '2' };
@@ -41,7 +41,7 @@ function checksOf(fault: HttpException): { checks?: Record<string, string> } {
 
 export function sendProblem(reply: FastifyReply, refusal: Refusal, requestId: string, headers: Readonly<Record<string, string>> = {}): void {
   const problem = problemOf(refusal, requestId);
-  void reply.status(problem.status).headers(headers).header('content-type', 'application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+  void reply.status(problem.status).headers(headers).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
 /** Whether no route was found at all, so that the console may know the address. */

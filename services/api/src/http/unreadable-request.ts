@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import { fieldError, problemOf } from './problem-of.ts';
+import { fieldError, PROBLEM_TYPE, problemOf } from './problem-of.ts';
 
 /** Address and headers together: the longest filter that the contract takes fits in, percent signs and all. */
 export const MOST_HEADER_BYTES = 65_536;
@@ -31,5 +31,5 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
 function lastAnswer(refusal: Refusal): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const problem = problemOf(refusal, uuidv7());
   const body = JSON.stringify(problem);
-  return { status: problem.status, headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }, body };
+  return { status: problem.status, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }, body };
 }
