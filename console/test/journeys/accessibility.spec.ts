@@ -154,7 +154,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
       await save.click();
       await expect(page.getByRole('group', { name: 'Somebody saved first' })).toBeFocused();
       await save.click();
-      await expect(page.getByRole('alert').getByRole('link', { name: /choose one of the two versions/ })).toBeVisible();
+      await expect(page.getByRole('alert').getByRole('link', { name: /choose one of the two versions/i })).toBeVisible();
     });
 
     const form = await reportAddress(mei, 'Near miss');
