@@ -1,37 +1,47 @@
 import { DEVELOPMENT_CONSOLE_PORT } from '@plimsoll/contracts/http/development';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** The text face is needed for the first paint: its hashed file is preloaded. */
-function preloadTextFace(): Plugin {
-  return {
-    name: 'preload-text-face',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const face = Object.keys(bundle ?? {}).find((file) => file.endsWith('.woff2'));
-        if (!face) return [];
-        return [{ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}`, crossorigin: '' } }];
-      },
-    },
-  };
-}
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { openedAddresses } from './build/opened-addresses.ts';
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
 const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
+/** What draws, and what opens over a page, are fetched after the first paint. */
+const charts = /node_modules\/(recharts|es-toolkit|d3-[a-z]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
+const overlays = /node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable|clsx)\//;
+/** What only forms need. */
+const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
+/** What several screens need, but for the screens themselves: each of these is a chunk of its own. */
+const shared = /(console|contracts)\/src\/(?!.*\.route\.tsx)|node_modules\/(zod|@tabler)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadTextFace()],
+  plugins: [react(), openedAddresses(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+  css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } } },
+    // One sheet is smaller than thirty, and asked for once.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What is needed together is asked for together: few requests, and nothing that only other screens need.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: frame, priority: 5, includeDependenciesRecursively: false },
+            { name: 'console', tags: ['$initial'], priority: 4 },
+            { name: 'charts', test: charts, minShareCount: 2, priority: 3, includeDependenciesRecursively: false },
+            { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
+            { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+            { name: 'shared', test: shared, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
   server: { host: '127.0.0.1', port: DEVELOPMENT_CONSOLE_PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },

@@ -1,12 +1,68 @@
 // Runs before the first paint and before any module. A file of its own, so that no inline script has to be allowed.
-(function () {
-  var chosen = null;
-  try {
-    chosen = localStorage.getItem('plimsoll-colour-scheme');
-  } catch {}
-  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+(() => {
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const chosen = kept('plimsoll-colour-scheme');
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
   // The schema library would otherwise probe for eval, which the content security policy refuses and reports.
   globalThis.__zod_globalConfig = { jitless: true };
+
+  // What the build knows of addresses (see build/opened-addresses.ts); nothing while developing.
+  const { opened = '[]', face } = document.currentScript.dataset;
+  const screen = JSON.parse(opened)
+    .map(({ address, ...rest }) => ({ ...rest, found: new RegExp(address).exec(location.pathname) }))
+    .find(({ found }) => found);
+
+  const preload = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes));
+
+  // No screen waits for the face.
+  if (face) preload({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low', href: face });
+  // The questions go first: they are small, and a browser has few connections.
+  const load = () => {
+    for (const file of screen?.files ?? []) preload({ rel: 'modulepreload', href: `/${file}` });
+  };
+  // Nobody's who is signing out.
+  if (!screen || kept('plimsoll-signing-out')) return load();
+  const enough = new Promise((resolve) => setTimeout(resolve, 500));
+  void Promise.race([askEarly(screen).catch(() => {}), enough]).then(load);
+
+  /** Asks for the session, and with it for what the console and the screen ask first. src/lib/early-answers.ts takes the answers. */
+  async function askEarly({ found, questions }) {
+    const asked = (globalThis.__plimsollEarlyAnswers = new Map());
+    const ask = (line, send) => {
+      const early = { askedAt: Date.now(), arrivedAt: Infinity };
+      early.answer = send().then((answer) => {
+        early.arrivedAt = Date.now();
+        return answer;
+      });
+      early.answer.catch(() => {});
+      asked.set(line, early);
+      return early.answer;
+    };
+    const refresh = () => fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+    // One tab at a time, as src/lib/session.ts has it.
+    const session = await ask('POST /api/auth/refresh', () => (navigator.locks ? navigator.locks.request('plimsoll-refresh', refresh) : refresh()));
+    if (!session.ok) return;
+    const { jwt } = await session.clone().json();
+    const { sub, organizations } = JSON.parse(atob(jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+    const search = new URLSearchParams(location.search);
+    const guids = organizations.map(({ organizationGuid }) => organizationGuid);
+    // As chooseOrganization in src/lib/startup.ts has it; where the person has to choose, nothing is asked.
+    const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), kept(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
+    if (!organizationGuid) return;
+    const values = { ...Object.fromEntries(search), ...found.groups, organizationGuid };
+    for (const question of questions) {
+      // What the address says beyond it changes the question: the screen asks that itself.
+      const isWhole = question.always || [...search.keys()].every((name) => name === 'organizationGuid' || question.path.includes(`*${name}*`));
+      const path = question.path.replace(/\*(\w+)\*/g, (name, key) => (/^[\w-]+$/.test(values[key] ?? '') ? values[key] : name));
+      if (isWhole && !path.includes('*')) void ask(`GET ${path}`, () => fetch(path, { headers: { Authorization: `Bearer ${jwt}` } }));
+    }
+  }
 })();

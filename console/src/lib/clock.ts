@@ -11,10 +11,9 @@ const listeners = new Set<() => void>();
 
 const wrongBy = (): number => (ahead !== null && Math.abs(ahead) > WORTH_MS ? ahead : 0);
 
-/** Takes the Date header of an answer to what was asked at `askedAt` (in milliseconds, by this device's clock). */
-export function noteServerTime(date: string | null, askedAt: number): void {
+/** Takes the Date header of an answer to what was asked at `askedAt` and came at `arrivedAt` (in milliseconds, by this device's clock). */
+export function noteServerTime(date: string | null, askedAt: number, arrivedAt = Date.now()): void {
   const told = Date.parse(date ?? '');
-  const arrivedAt = Date.now();
   if (Number.isNaN(told) || arrivedAt < askedAt || arrivedAt - askedAt > SLOWEST_MS) return;
   ahead = arrivedAt - told;
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { now } from './clock.ts';
 import { DAYS_KEPT, sealedDrafts, type Draft, type DraftStore } from './sealed-drafts.ts';
 import { formatDay, localTime } from './time.ts';
@@ -110,8 +110,11 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
   const saved = useCallback(
     (savedAt: string) => {
       if (!alive.current) return;
-      setKept(store.isLasting);
-      setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)');
+      // Whoever types goes first: the page around what is typed is drawn anew when there is time.
+      startTransition(() => {
+        setKept(store.isLasting);
+        setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)');
+      });
     },
     [store],
   );

@@ -1,5 +1,6 @@
 import { operations } from '@plimsoll/contracts/http/operations';
 import { noteServerTime } from './clock.ts';
+import { earlyOr } from './early-answers.ts';
 import { addressOf, type Answer, type Asked, type OperationId, type QueryId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -12,12 +13,15 @@ async function send(request: Request, token: string | null): Promise<Response> {
   const position = isQuestion ? lastPosition(request.url) : undefined;
   const again = position ? request.clone() : null;
   if (position) request.headers.set('At-Least', position);
-  const askedAt = Date.now();
-  const response = await fetch(request).catch((fault: unknown) => {
+  const { pathname, search } = new URL(request.url);
+  // Whoever has written something asks for what is there since.
+  const early = position ? null : `${request.method} ${pathname}${search}`;
+  const { response, askedAt, arrivedAt } = await earlyOr(early, () => fetch(request)).catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     throw new ApiProblem(0, null);
   });
-  noteServerTime(response.headers.get('Date'), askedAt);
+  if (isQuestion) request.signal.throwIfAborted();
+  noteServerTime(response.headers.get('Date'), askedAt, arrivedAt);
   const replacement = response.headers.get('Authorization');
   if (replacement) holdToken(replacement);
   if (again && (await isBeyondHead(response))) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { noteServerTime } from './clock.ts';
+import { earlyOr } from './early-answers.ts';
 import { addressOf, type Answer, type Asked } from './operation.ts';
 import { paths } from './paths.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -24,17 +25,17 @@ const listeners = new Set<() => void>();
 
 const changed = () => listeners.forEach((listener) => listener());
 
-function decode(token: string): Held {
+function decode(token: string, ago = 0): Held {
   const payload = token.split('.')[1] ?? '';
   const json = new TextDecoder().decode(Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0)));
   const claims = JSON.parse(json) as TokenClaims & { exp: number; iat: number };
-  return { token, claims, expiresAt: performance.now() + (claims.exp - claims.iat) * 1000 };
+  return { token, claims, expiresAt: performance.now() - ago + (claims.exp - claims.iat) * 1000 };
 }
 
-/** Takes a token from an answer: its body, or the Authorization header that replaces the one we have. */
-export function holdToken(token: string): void {
+/** Takes a token from an answer: its body, or the Authorization header that replaces the one we have. It came so many milliseconds ago. */
+export function holdToken(token: string, ago = 0): void {
   if (isSigningOut()) return;
-  const next = decode(token.replace(/^Bearer /, ''));
+  const next = decode(token.replace(/^Bearer /, ''), ago);
   // Somebody else has signed in, in another tab: this page is still the one before's.
   if (lastSubject !== null && lastSubject !== next.claims.sub) return leaveFor(paths.home());
   held = next;
@@ -57,19 +58,21 @@ export const lastSignedIn = (): string | null => lastSubject;
 
 /** Gives the guid of who it is. */
 async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<string> {
-  const askedAt = Date.now();
-  const response = await fetch(location.origin + addressOf(id), {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: body ? { 'Content-Type': 'application/json' } : {},
-    body: body ? JSON.stringify(body) : undefined,
-  }).catch(() => {
+  const address = addressOf(id);
+  const send = () =>
+    fetch(location.origin + address, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: body ? { 'Content-Type': 'application/json' } : {},
+      body: body ? JSON.stringify(body) : undefined,
+    });
+  const { response, askedAt, arrivedAt } = await earlyOr(`POST ${address}`, send).catch(() => {
     throw new ApiProblem(0, null);
   });
-  noteServerTime(response.headers.get('Date'), askedAt);
+  noteServerTime(response.headers.get('Date'), askedAt, arrivedAt);
   if (!response.ok) throw await problemOf(response);
   const { jwt }: Answer<'signIn'> = await response.json();
-  holdToken(jwt);
+  holdToken(jwt, Date.now() - arrivedAt);
   return decode(jwt).claims.sub;
 }
 

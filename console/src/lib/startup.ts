@@ -126,7 +126,8 @@ export async function loadStartup(request: Request): Promise<Started> {
   if (!startup.organization) throw new StartupFailure('OrgNotSetup');
   setCurrentOrganization(guid);
   rememberOrganization(claims.sub, guid);
-  void prepareDrafts(claims.sub);
+  // The page itself goes first.
+  setTimeout(() => void prepareDrafts(claims.sub), 2_000);
   return derive(startup, startup.organization);
 }
 

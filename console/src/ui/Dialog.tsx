@@ -1,17 +1,12 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './Dialog.module.css';
-import { FromFirstField } from './FromFirstField.tsx';
+import { fetchedLater } from './FetchedLater.tsx';
+import type { ModalWindowProps } from './ModalWindow.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useBackCloses } from './useBackCloses.ts';
+
+const ModalWindow = fetchedLater<ModalWindowProps>(async () => (await import('./ModalWindow.tsx')).ModalWindow);
 
 interface DialogProps {
   opened: boolean;
@@ -30,23 +25,9 @@ interface DialogProps {
 export function Dialog({ opened, onClose, title, children, width = 600, insists, onBack = onClose }: DialogProps) {
   useBackCloses(opened && !insists && onBack !== null, () => onBack?.());
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={width}
-      centered
-      withCloseButton={!insists}
-      closeOnEscape={!insists}
-      closeOnClickOutside={!insists}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      shadow={undefined}
-      transitionProps={{ transition: 'fade', duration: 150 }}
-      overlayProps={{ backgroundOpacity: 1, color: 'transparent' }}
-      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close, overlay: css.overlay }}
-    >
-      <FromFirstField>{children}</FromFirstField>
-    </Modal>
+    <ModalWindow opened={opened} onClose={onClose} title={title} width={width} insists={insists}>
+      {children}
+    </ModalWindow>
   );
 }
 

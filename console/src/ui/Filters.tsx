@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Popover.layer.css';
-import { Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { createContext, useContext, useId, useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { CheckboxField } from './ChoiceField.tsx';
 import { Dialog } from './Dialog.tsx';
+import { fetchedLater } from './FetchedLater.tsx';
 import css from './Filters.module.css';
+import type { PanelPopoverProps } from './PanelPopover.tsx';
 import type { Option } from './SelectField.tsx';
 import { useWide } from './useWide.ts';
 
@@ -56,9 +56,14 @@ function Unfolding({ label, value, children }: FilterPanelProps) {
   );
 }
 
+const PanelPopover = fetchedLater<PanelPopoverProps>(async () => (await import('./PanelPopover.tsx')).PanelPopover);
+
 /** A filter that opens a panel. An active one is tinted and names its value. */
 export function FilterPanel({ label, value, children, width = 288, leading }: FilterPanelProps) {
   const inSheet = useContext(InSheet);
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   if (inSheet) {
     return (
       <Unfolding label={label} value={value}>
@@ -67,16 +72,25 @@ export function FilterPanel({ label, value, children, width = 288, leading }: Fi
     );
   }
   return (
-    <Popover position="bottom-start" offset={4} width={width} trapFocus returnFocus shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.panel }}>
-      <Popover.Target>
-        <button type="button" className={[css.filter, value && css.on].filter(Boolean).join(' ')}>
-          {leading}
-          {value ?? label}
-          <IconChevronDown size={18} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
-    </Popover>
+    <>
+      <button
+        type="button"
+        ref={button}
+        id={id}
+        className={[css.filter, value && css.on].filter(Boolean).join(' ')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-controls={opened ? `${id}-dropdown` : undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        {leading}
+        {value ?? label}
+        <IconChevronDown size={18} aria-hidden />
+      </button>
+      <PanelPopover id={id} opened={opened} onChange={setOpened} button={button} label={label} width={width}>
+        {children}
+      </PanelPopover>
+    </>
   );
 }
 

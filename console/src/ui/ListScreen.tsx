@@ -84,11 +84,7 @@ function OrderMenu({ orders, order, onOrder }: ListControls) {
   return (
     <Menu
       label="Sort by"
-      target={
-        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`Sort by: ${order?.label}`}>
-          {order?.label}
-        </Button>
-      }
+      button={{ variant: 'view', size: 's', trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `Sort by: ${order?.label}`, children: order?.label }}
       entries={orders.map((each) => ({ label: each.label, chosen: each === order, onSelect: () => onOrder(each) }))}
     />
   );
@@ -106,11 +102,7 @@ function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
   return (
     <Menu
       label="Rows on a page"
-      target={
-        <Button variant="view" size="s" trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`${pageSize} rows on a page`}>
-          {pageSize} rows
-        </Button>
-      }
+      button={{ variant: 'view', size: 's', trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `${pageSize} rows on a page`, children: `${pageSize} rows` }}
       entries={pageSizes.map((size) => ({ label: `${size} rows`, chosen: size === pageSize, onSelect: () => onPageSize(size) }))}
     />
   );
@@ -125,11 +117,10 @@ function DensityMenu({ density, onChoose }: { density: ReturnType<typeof useDens
   return (
     <Menu
       label="Row height"
-      target={
-        <Button variant="view" size="s" leading={<IconListDetails size={18} aria-hidden />} trailing={<IconChevronDown size={18} aria-hidden />} aria-label={`Row height: ${density}`}>
-          {density === 'compact' ? 'Compact' : 'Comfortable'}
-        </Button>
-      }
+      button={{
+        variant: 'view', size: 's', leading: <IconListDetails size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `Row height: ${density}`,
+        children: density === 'compact' ? 'Compact' : 'Comfortable',
+      }}
       entries={[
         { label: 'Comfortable', icon: <IconListDetails size={18} aria-hidden />, chosen: density === 'comfortable', onSelect: () => onChoose('comfortable') },
         { label: 'Compact', icon: <IconLayoutList size={18} aria-hidden />, chosen: density === 'compact', onSelect: () => onChoose('compact') },

@@ -1,10 +1,7 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { Menu as MantineMenu } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
-import css from './Menu.module.css';
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { fetchedLater } from './FetchedLater.tsx';
+import type { MenuPopoverProps } from './MenuPopover.tsx';
 
 export interface MenuEntry {
   label: string;
@@ -16,25 +13,17 @@ export interface MenuEntry {
   chosen?: boolean;
 }
 
+const MenuPopover = fetchedLater<MenuPopoverProps>(async () => (await import('./MenuPopover.tsx')).MenuPopover);
+
 /** A few more things to do, behind a button. */
-export function Menu({ target, entries, label }: { target: ReactElement; entries: readonly MenuEntry[]; label: string }) {
+export function Menu({ button, entries, label }: { button: ComponentProps<typeof Button>; entries: readonly MenuEntry[]; label: string }) {
+  const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <MantineMenu position="bottom-end" offset={4} shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.dropdown, item: css.item }}>
-      <MantineMenu.Target>{target}</MantineMenu.Target>
-      <MantineMenu.Dropdown aria-label={label}>
-        {entries.map(({ label: words, icon, to, onSelect, danger, chosen }) => {
-          const shared = { leftSection: icon, className: [danger && css.danger, chosen && css.chosen].filter(Boolean).join(' ') };
-          return to ? (
-            <MantineMenu.Item key={words} {...shared} component={Link} to={to}>
-              {words}
-            </MantineMenu.Item>
-          ) : (
-            <MantineMenu.Item key={words} {...shared} onClick={onSelect}>
-              {words}
-            </MantineMenu.Item>
-          );
-        })}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+    <>
+      <Button {...button} ref={target} id={id} aria-haspopup="menu" aria-expanded={opened} aria-controls={opened ? `${id}-dropdown` : undefined} onClick={() => setOpened(!opened)} />
+      <MenuPopover id={id} opened={opened} onChange={setOpened} button={target} label={label} entries={entries} />
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { desktop, expect, phone, test } from './support/journey.ts';
+import type { Locator } from '@playwright/test';
+import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 import { layoutShift } from './support/layout-shift.ts';
+import type { ProductApi } from './support/product-api.ts';
 import { slowLine } from './support/slow-line.ts';
 
 /** The built console, as it is served. kB are 1000 bytes, after gzip. */
@@ -72,6 +74,28 @@ test('whoever reports on a phone loads no more than 260 kB of scripts', { tag: '
   await page.waitForLoadState('networkidle');
   budget('all scripts of the report page', kB(scripts), 260);
 });
+
+const openedCold: readonly { name: string; address: (api: ProductApi) => Promise<string>; ready: (page: Page) => Locator }[] = [
+  { name: 'list', address: async () => '/events/list/1', ready: (page) => page.getByRole('main').getByRole('link', { name: /\w/ }).nth(3) },
+  { name: 'event', address: async (api) => `/events/${(await api.events({})).items[0]!.eventId}`, ready: (page) => page.getByRole('region', { name: 'What happened' }) },
+  { name: 'report', address: async (api) => `/events/add?formGuid=${(await api.form('Injury')).formGuid}`, ready: (page) => page.getByLabel('What happened?') },
+  { name: 'month', address: async () => `/settings/organization/reporting/${new Date().getFullYear()}-01`, ready: (page) => page.getByRole('textbox').first() },
+  { name: 'dashboard', address: async () => '/dashboard', ready: (page) => page.locator('figure svg').first() },
+];
+
+for (const { name, address, ready } of openedCold) {
+  test(`a cold phone shows the ${name} and asks nothing twice`, { tag: '@phone' }, async ({ open, as }) => {
+    const page = await open('admin', '/favicon.svg', phone);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));
+    await page.goto(await address(await as('admin')));
+    await expect(ready(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    // How far the organization has come is asked again and again.
+    const questions = asked.filter((line) => line.includes('/api/') && !line.includes('/api/position'));
+    expect(questions, 'asked twice').toEqual([...new Set(questions)]);
+  });
+}
 
 /** How far content may jump while a page loads. Whatever is late has its place kept, or stands below what is there. */
 const STILL = 0.01;

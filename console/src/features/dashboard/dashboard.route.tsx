@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { monthOf } from '@plimsoll/contracts/calendar';
 import { prefetching } from '../../lib/loader.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
@@ -18,12 +18,13 @@ import { formsQuery } from '../../lib/forms.ts';
 import { dashboardQuery } from './api.ts';
 import { PageSkeleton } from './parts/PageSkeleton.tsx';
 import { EventsCard } from './parts/EventsCard.tsx';
-import { LimitsDialog } from './parts/LimitsDialog.tsx';
 import { RangePicker } from './parts/RangePicker.tsx';
 import { RateCard } from './parts/RateCard.tsx';
 import { TasksSection } from './parts/TasksSection.tsx';
 import css from './parts/Dashboard.module.css';
 import { addressOf, rangeAddress, rangeOf, rangeSentence } from './calculation/range.ts';
+
+const LimitsDialog = lazy(() => import('./parts/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })));
 
 /** Asks for the figures while the chunk is still on the way. */
 export const loader = prefetching(({ organization, modules }, { search }) => {
@@ -104,7 +105,11 @@ export function Component() {
           )}
         </Grid>
       )}
-      {isSettingLimits && <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />}
+      {isSettingLimits && (
+        <Suspense fallback={null}>
+          <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />
+        </Suspense>
+      )}
       {mayReport && (
         <ThumbBar fixed>
           <ButtonLink variant="primary" size="big" full to={paths.reportEvent()} leading={<IconPlus size={24} aria-hidden />}>

@@ -7,7 +7,14 @@ import { deviceKeyAnswer } from '@plimsoll/contracts/identity/requests';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
+import '../../ui/Dialog.tsx';
+import { fetchAllParts } from '../../ui/FetchedLater.tsx';
+import '../../ui/Filters.tsx';
+import '../../ui/Menu.tsx';
 import { StartedContext, type Started } from '../startup.ts';
+
+// What is opened here opens at once.
+await fetchAllParts();
 
 export const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const priya = { userGuid: guid(1), name: 'Priya Raman' };

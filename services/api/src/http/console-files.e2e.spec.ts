@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { TestApplication } from '../../test/test-application.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-'));
@@ -10,6 +11,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plimsoll</title>');
   writeFileSync(join(folder, 'assets', 'frame-a1b2c3d4.js'), `export const words = '${'x'.repeat(5000)}';`);
+  writeFileSync(join(folder, 'assets', 'screens-a1b2c3d4.js'), `export const words = 'as they are ${'x'.repeat(5000)}';`);
+  writeFileSync(join(folder, 'assets', 'screens-a1b2c3d4.js.br'), brotliCompressSync(`export const words = 'compressed by the build';`));
   app = await TestApplication.start({ logLevel: 'silent', consoleFolder: folder });
 });
 afterAll(async () => {
@@ -35,6 +38,20 @@ test('a file with a hash in its name is kept for ever, and sent compressed', asy
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(await answer.text()).toContain('export const words');
+});
+
+test.each([
+  ['br, gzip', 'br', 'compressed by the build'],
+  ['gzip', 'gzip', 'as they are'],
+  ['identity', null, 'as they are'],
+])('a file that the build has compressed goes to whoever takes %s as %s', async (accepted, encoding, words) => {
+  const answer = await get('/assets/screens-a1b2c3d4.js', { 'accept-encoding': accepted });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+  expect(answer.headers.get('content-type')).toMatch('text/javascript');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await answer.text()).toContain(words);
 });
 
 test.each(['/assets/frame-gone.js', '/api/nothing', '/health/nothing', '/robots.txt', '/../package.json', '/..%2f..%2fpackage.json'])('%s is not there, and is not the console', async (path) => {

@@ -1,0 +1,45 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Menu } from '@mantine/core';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { AnchorTo } from './AnchorTo.tsx';
+import type { MenuEntry } from './Menu.tsx';
+import css from './Menu.module.css';
+
+export interface MenuPopoverProps {
+  /** The menu's is `${id}-dropdown`. */
+  id: string;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  /** The button that it hangs on. */
+  button: RefObject<HTMLElement | null>;
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+/** What a menu offers. */
+export function MenuPopover({ id, opened, onChange, button, label, entries }: MenuPopoverProps) {
+  return (
+    <Menu id={id} opened={opened} onChange={onChange} position="bottom-end" offset={4} shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.dropdown, item: css.item }}>
+      <Menu.Target>
+        <AnchorTo element={button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {entries.map(({ label: words, icon, to, onSelect, danger, chosen }) => {
+          const shared = { leftSection: icon, className: [danger && css.danger, chosen && css.chosen].filter(Boolean).join(' ') };
+          return to ? (
+            <Menu.Item key={words} {...shared} component={Link} to={to}>
+              {words}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={words} {...shared} onClick={onSelect}>
+              {words}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

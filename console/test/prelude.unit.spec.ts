@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+
+const prelude = readFileSync(new URL('../public/prelude.js', import.meta.url), 'utf8');
+
+const jwt = (organizations: readonly string[]) => `h.${Buffer.from(JSON.stringify({ sub: 'priya', organizations: organizations.map((organizationGuid) => ({ organizationGuid, name: 'Nord–Öst' })) })).toString('base64url')}.s`;
+
+const opened = JSON.stringify([
+  { address: '^/events/list/1/?$', files: ['assets/list.js'], questions: [{ path: '/api/startup?organizationGuid=*organizationGuid*', always: true }, { path: '/api/reported-events?organizationGuid=*organizationGuid*&limit=10' }] },
+  { address: '^/events/add/?$', files: ['assets/report.js'], questions: [{ path: '/api/forms/*formGuid*?organizationGuid=*organizationGuid*' }] },
+  { address: '^/events/(?<eventId>[^/]+)/?$', files: ['assets/event.js'], questions: [{ path: '/api/reported-events/*eventId*?organizationGuid=*organizationGuid*', always: true }] },
+]);
+
+interface Visit {
+  address: string;
+  organizations?: readonly string[];
+  kept?: Record<string, string>;
+  dataset?: Record<string, string>;
+  isSignedIn?: boolean;
+}
+
+/** Runs the prelude at an address. Gives what it asked the API, what it preloaded, and what it left for the program. */
+async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true }: Visit) {
+  const asked: string[] = [];
+  const preloaded: string[] = [];
+  const left: { __plimsollEarlyAnswers?: Map<string, unknown> } = {};
+  const { pathname, search } = new URL(address, 'http://localhost');
+  const token = jwt(organizations);
+  const place = {
+    globalThis: left,
+    location: { pathname, search },
+    localStorage: { getItem: (key: string) => kept[key] ?? null },
+    matchMedia: () => ({ matches: false }),
+    navigator: {},
+    document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: ({ href }: { href: string }) => preloaded.push(href) } },
+    fetch: async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> }) => {
+      asked.push(`${method} ${path}`);
+      if (method === 'GET') expect(headers).toEqual({ Authorization: `Bearer ${token}` });
+      return isSignedIn ? Response.json({ jwt: token }) : Response.json({ className: 'NoToken' }, { status: 401 });
+    },
+  };
+  new Function(...Object.keys(place), prelude)(...Object.values(place));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return { asked, preloaded, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
+}
+
+const session = 'POST /api/auth/refresh';
+
+describe('before the program has come', () => {
+  it('an address asks for its session, then with it for what it shows, then for its files', async () => {
+    const { asked, preloaded, left } = await open({ address: '/events/0192-a' });
+    expect(asked).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north']);
+    expect(left).toEqual(asked);
+    expect(preloaded).toEqual(['/assets/face.woff2', '/assets/event.js']);
+  });
+
+  it('a form is asked for by the address’s parameter', async () => {
+    expect((await open({ address: '/events/add?formGuid=f-1' })).asked).toEqual([session, 'GET /api/forms/f-1?organizationGuid=north']);
+    expect((await open({ address: '/events/add' })).asked).toEqual([session]);
+    expect((await open({ address: '/events/add?formGuid=f-1/../x' })).asked).toEqual([session]);
+  });
+
+  it('a list that is filtered is left to its screen', async () => {
+    const startup = 'GET /api/startup?organizationGuid=north';
+    expect((await open({ address: '/events/list/1' })).asked).toEqual([session, startup, 'GET /api/reported-events?organizationGuid=north&limit=10']);
+    expect((await open({ address: '/events/list/1?text=sling' })).asked).toEqual([session, startup]);
+  });
+
+  it('whoever belongs to several organizations gets the one of the address, else the last one, else chooses', async () => {
+    const both = { address: '/events/0192-a', organizations: ['north', 'south'] };
+    expect((await open(both)).asked).toEqual([session]);
+    expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=south$/);
+    expect((await open({ ...both, address: '/events/0192-a?organizationGuid=north', kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=north$/);
+    expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'elsewhere' } })).asked).toEqual([session]);
+  });
+
+  it('nothing follows where nobody is signed in, and the files come all the same', async () => {
+    const { asked, preloaded } = await open({ address: '/events/0192-a', isSignedIn: false });
+    expect(asked).toEqual([session]);
+    expect(preloaded).toContain('/assets/event.js');
+  });
+
+  it.each([
+    ['the sign-in', { address: '/signin' }],
+    ['somebody who is signing out', { address: '/events/0192-a', kept: { 'plimsoll-signing-out': 'LIVES' } }],
+    ['a build that tells it nothing', { address: '/events/0192-a', dataset: {} }],
+  ])('nothing is asked for %s', async (_who, visit) => {
+    const { asked, left } = await open(visit);
+    expect([...asked, ...left]).toEqual([]);
+  });
+});
