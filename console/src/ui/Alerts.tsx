@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import css from './Alerts.module.css';
 
 export interface FloatingAlert {
@@ -20,11 +21,32 @@ interface AlertsProps {
   onHold: (held: boolean) => void;
 }
 
+/** Whether they stand at the other end of the screen: where they were, they lay over what the keyboard has come to (WCAG 2.2, 2.4.11). */
+function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): boolean {
+  const [isAside, setAside] = useState(false);
+  useEffect(() => {
+    if (count === 0) return setAside(false);
+    const look = ({ target }: FocusEvent) =>
+      // When it has been scrolled to.
+      requestAnimationFrame(() => {
+        if (!(target instanceof Element) || region.current?.contains(target)) return;
+        const { left, top, width, height } = target.getBoundingClientRect();
+        if (region.current?.contains(document.elementFromPoint(left + width / 2, top + height / 2))) setAside((was) => !was);
+      });
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [region, count]);
+  return isAside;
+}
+
 /** What floats at the top right. */
 export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const isAside = useSteppedAside(region, alerts.length);
   return (
     <div
-      className={css.alerts}
+      ref={region}
+      className={[css.alerts, isAside && css.aside].filter(Boolean).join(' ')}
       role="region"
       aria-label="Alerts"
       aria-live="polite"

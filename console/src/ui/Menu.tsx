@@ -1,17 +1,7 @@
-import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 import { fetchedLater } from './FetchedLater.tsx';
-import type { MenuPopoverProps } from './MenuPopover.tsx';
-
-export interface MenuEntry {
-  label: string;
-  icon?: ReactNode;
-  /** Where it leads; otherwise what it does. */
-  to?: string;
-  onSelect?: () => void;
-  danger?: boolean;
-  chosen?: boolean;
-}
+import type { MenuEntry, MenuPopoverProps } from './MenuPopover.tsx';
 
 const MenuPopover = fetchedLater<MenuPopoverProps>(async () => (await import('./MenuPopover.tsx')).MenuPopover);
 

@@ -2,11 +2,20 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { AnchorTo } from './AnchorTo.tsx';
-import type { MenuEntry } from './Menu.tsx';
 import css from './Menu.module.css';
+
+export interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  /** Where it leads; otherwise what it does. */
+  to?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+  chosen?: boolean;
+}
 
 export interface MenuPopoverProps {
   /** The menu's is `${id}-dropdown`. */

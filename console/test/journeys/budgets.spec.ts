@@ -48,8 +48,8 @@ const budget = (what: string, size: number, limit: number) => {
 };
 
 test('the first page of the console is small', { tag: '@desktop' }, () => {
-  budget('entry with its static imports', kB(entry), 215);
-  budget('style of the entry', kB([...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name!)), 20);
+  budget('entry with its static imports', kB(entry), 145);
+  budget('all styles, in one sheet', kB([...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name!)), 22);
   budget('fonts', built(/\.woff2$/).reduce((bytes, name) => bytes + contents(name).length, 0) / 1000, 60);
 });
 
@@ -59,7 +59,8 @@ test('no screen brings more than its share', { tag: '@desktop' }, () => {
   for (const form of ['report-event', 'edit-event']) budget(form, kB(ownOf(form)), 50);
   const charts = new Set(built(/^(RateChart|EventBars)-.+\.js$/).flatMap((name) => [...withImports(name)]));
   for (const name of [...entry, ...withImports(screens.find(({ screen }) => screen === 'dashboard')!.chunk)]) charts.delete(name);
-  budget('charts', kB(charts), 130);
+  // Nothing of them stands in the entry any more; together the two may be less than before.
+  budget('charts', kB(charts), 170);
 });
 
 test('whoever reports on a phone loads no more than 260 kB of scripts', { tag: '@phone' }, async ({ open, as }) => {

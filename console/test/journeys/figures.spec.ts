@@ -74,7 +74,7 @@ test('whoever changes a limit that is in force sees which months it moves, is as
   await rate(page).getByRole('button', { name: /^(Set|Change) the limit…/ }).click();
   const dialog = page.getByRole('dialog', { name: `Set the limits of ${year}` });
   await dialog.getByLabel(/LTIF|Lost time/).fill(project.name === 'phone' ? '0.01' : '0.02');
-  await expect(dialog.getByRole('status').filter({ hasText: 'LTIF' })).toContainText(/^LTIF: .+ comes? to lie above the limit/);
+  await expect(dialog.getByRole('status').filter({ hasText: 'LTIF' })).toContainText(/^LTIF: .+ moves? above the limit/);
   await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
   await expect(dialog.getByRole('alert').getByRole('link', { name: 'Please enter a reason' })).toBeVisible();
   expect((await admin.limits(year)).ltif).toBe(ltif);

@@ -134,7 +134,7 @@ test('two who change one field: the focus goes to the conflict, nothing is chose
   await expect(versions.getByRole('radio')).toHaveCount(2);
   await expect(versions.getByRole('radio', { checked: true })).toHaveCount(0);
   await save.click();
-  await expect(page.getByRole('alert').getByRole('link', { name: /Immediate actions: choose one/ })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link', { name: /Immediate actions: Choose one/ })).toBeVisible();
   expect((await api.event(eventId)).immediateActions).toBe('Chain tagged');
   await versions.getByRole('radio', { name: /^Chain cut up/ }).check();
   await save.click();

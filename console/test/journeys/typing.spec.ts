@@ -73,7 +73,7 @@ test('a report whose review could not be asked for is in all the same, and says 
   await page.getByRole('radiogroup', { name: 'Who reviews it?' }).getByRole('radio', { name: /Mei Tanaka/ }).check();
   await report(page);
   await expect(page.getByText('Only the report is in: Mei Tanaka was not asked to review it.', { exact: false })).toBeVisible();
-  expect((await api.events({ text: word })).totalCount).toBe(1);
+  await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });
 
 test('a report that was begun and closed is continued from where one reports', async ({ open, as, word }) => {

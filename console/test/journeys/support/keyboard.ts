@@ -29,6 +29,8 @@ const hasFocus = async (target: Locator): Promise<boolean> => (await target.and(
 /** Presses a key that moves the focus, and sees that it came to something that is in sight and marked. */
 async function step(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
+  // What lies over it steps aside with the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await faultsOfStop(page), `after ${key}`).toEqual([]);
 }
 
