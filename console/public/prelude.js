@@ -36,33 +36,38 @@
   /** Asks for the session, and with it for what the console and the screen ask first. src/lib/early-answers.ts takes the answers. */
   async function askEarly({ found, questions }) {
     const asked = (globalThis.__plimsollEarlyAnswers = new Map());
-    const ask = (line, send) => {
+    /** Brings an answer whole: one that nobody takes would stay under way for ever. `then` goes before whoever takes it. */
+    const ask = (line, send, then) => {
       const early = { askedAt: Date.now(), arrivedAt: Infinity };
-      early.answer = send().then((answer) => {
+      early.answer = send().then(async (answer) => {
         early.arrivedAt = Date.now();
-        return answer;
+        const whole = new Response(answer.status === 204 ? null : await answer.arrayBuffer(), answer);
+        if (then && answer.ok) await then(whole.clone()).catch(() => {});
+        return whole;
       });
       early.answer.catch(() => {});
       asked.set(line, early);
       return early.answer;
     };
     const refresh = () => fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
-    // One tab at a time, as src/lib/session.ts has it.
-    const session = await ask('POST /api/auth/refresh', () => (navigator.locks ? navigator.locks.request('plimsoll-refresh', refresh) : refresh()));
-    if (!session.ok) return;
-    const { jwt } = await session.clone().json();
-    const { sub, organizations } = JSON.parse(atob(jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
-    const search = new URLSearchParams(location.search);
-    const guids = organizations.map(({ organizationGuid }) => organizationGuid);
-    // As chooseOrganization in src/lib/startup.ts has it; where the person has to choose, nothing is asked.
-    const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), kept(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
-    if (!organizationGuid) return;
-    const values = { ...Object.fromEntries(search), ...found.groups, organizationGuid };
-    for (const question of questions) {
-      // What the address says beyond it changes the question: the screen asks that itself.
-      const isWhole = question.always || [...search.keys()].every((name) => name === 'organizationGuid' || question.path.includes(`*${name}*`));
-      const path = question.path.replace(/\*(\w+)\*/g, (name, key) => (/^[\w-]+$/.test(values[key] ?? '') ? values[key] : name));
-      if (isWhole && !path.includes('*')) void ask(`GET ${path}`, () => fetch(path, { headers: { Authorization: `Bearer ${jwt}` } }));
+    // One tab at a time, as src/lib/session.ts has it. The program gets it when the questions are asked, so that it does not ask them too.
+    await ask('POST /api/auth/refresh', () => (navigator.locks ? navigator.locks.request('plimsoll-refresh', refresh) : refresh()), askWith);
+
+    async function askWith(session) {
+      const { jwt } = await session.json();
+      const { sub, organizations } = JSON.parse(atob(jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+      const search = new URLSearchParams(location.search);
+      const guids = organizations.map(({ organizationGuid }) => organizationGuid);
+      // As chooseOrganization in src/lib/startup.ts has it; where the person has to choose, nothing is asked.
+      const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), kept(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
+      if (!organizationGuid) return;
+      const values = { ...Object.fromEntries(search), ...found.groups, organizationGuid };
+      for (const question of questions) {
+        // What the address says beyond it changes the question: the screen asks that itself.
+        const isWhole = question.always || [...search.keys()].every((name) => name === 'organizationGuid' || question.path.includes(`*${name}*`));
+        const path = question.path.replace(/\*(\w+)\*/g, (name, key) => (/^[\w-]+$/.test(values[key] ?? '') ? values[key] : name));
+        if (isWhole && !path.includes('*')) void ask(`GET ${path}`, () => fetch(path, { headers: { Authorization: `Bearer ${jwt}` } }));
+      }
     }
   }
 })();

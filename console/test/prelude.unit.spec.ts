@@ -23,7 +23,9 @@ interface Visit {
 async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true }: Visit) {
   const asked: string[] = [];
   const preloaded: string[] = [];
-  const left: { __plimsollEarlyAnswers?: Map<string, unknown> } = {};
+  const sent: Response[] = [];
+  const order: string[] = [];
+  const left: { __plimsollEarlyAnswers?: Map<string, { answer: Promise<Response> }> } = {};
   const { pathname, search } = new URL(address, 'http://localhost');
   const token = jwt(organizations);
   const place = {
@@ -35,13 +37,17 @@ async function open({ address, organizations = ['north'], kept = {}, dataset = {
     document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: ({ href }: { href: string }) => preloaded.push(href) } },
     fetch: async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> }) => {
       asked.push(`${method} ${path}`);
+      order.push(`${method} ${path}`);
       if (method === 'GET') expect(headers).toEqual({ Authorization: `Bearer ${token}` });
-      return isSignedIn ? Response.json({ jwt: token }) : Response.json({ className: 'NoToken' }, { status: 401 });
+      const answer = isSignedIn ? Response.json({ jwt: token }) : Response.json({ className: 'NoToken' }, { status: 401 });
+      sent.push(answer);
+      return answer;
     },
   };
   new Function(...Object.keys(place), prelude)(...Object.values(place));
+  void left.__plimsollEarlyAnswers?.get(session)?.answer.then(() => order.push('handed over'));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  return { asked, preloaded, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
+  return { asked, preloaded, sent, order, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
 }
 
 const session = 'POST /api/auth/refresh';
@@ -52,6 +58,16 @@ describe('before the program has come', () => {
     expect(asked).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north']);
     expect(left).toEqual(asked);
     expect(preloaded).toEqual(['/assets/face.woff2', '/assets/event.js']);
+  });
+
+  it('the session is handed over after the questions are asked, so that the program asks none of them again', async () => {
+    const { order } = await open({ address: '/events/0192-a' });
+    expect(order).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north', 'handed over']);
+  });
+
+  it('what nobody takes has come whole', async () => {
+    const { sent } = await open({ address: '/events/0192-a' });
+    expect(sent.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
   });
 
   it('a form is asked for by the address’s parameter', async () => {
