@@ -22,7 +22,7 @@ export interface SelectFieldProps<Value extends string = string> extends FieldWo
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few. The device's own list opens, which is what thumbs and screen readers know. For long lists: SearchSelectField. */
+/** One of a few. The device's own list opens, which is what thumbs and screen readers know. For long lists: FindField. */
 export function SelectField<Value extends string>({ options, value, onChange, onBlur, placeholder = 'Choose…', disabled, ref, id: given, name, ...words }: SelectFieldProps<Value>) {
   const id = useFieldId(given, name);
   return (
