@@ -13,6 +13,7 @@ import { loadLinesProjection } from '@plimsoll/projections/load-lines/project';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/project';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
+import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
@@ -97,7 +98,8 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
 async function rebuild(databaseAdminUrl: string, projectorUrl: string): Promise<void> {
   const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
   try {
-    await rebuildReadModels({ adminUrl: databaseAdminUrl, projectorUrl, log, projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection] });
+    const { sets } = await rebuildReadModels({ adminUrl: databaseAdminUrl, projectorUrl, log, projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection] });
+    await switchReadModels({ projectorUrl, sets });
     await query(databaseAdminUrl, `do $$ begin if exists (select from parked_events) then raise exception 'Events could not be projected'; end if; end $$`);
   } finally {
     await log.close();
