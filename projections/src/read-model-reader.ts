@@ -15,6 +15,7 @@ export class ReadCollided extends Error {
 /** How long it may go unnoticed that another set answers. */
 const SETS_ARE_GOOD_MS = 200;
 const ATTEMPTS = 4;
+const SNAPSHOT = 'isolation level repeatable read';
 /** Deadlock, serialization failure; a table that is not there any more. */
 const COLLISIONS = new Set(['40P01', '40001']);
 const NO_TABLE = '42P01';
@@ -69,17 +70,12 @@ export class ReadModelReader {
 
   /** Asks several things in one snapshot. */
   askAll(tenant: string, statements: readonly ReadStatement[]): Promise<object[][]> {
-    return this.#ask({ tenant }, statements, 'isolation level repeatable read');
+    return this.#ask({ tenant }, statements, SNAPSHOT);
   }
 
-  /** Asks for what the runner keeps of several tenants. */
-  async askOf<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
-    return (await this.#ask({ tenants }, [statement]))[0] as Row[];
-  }
-
-  /** Asks for what is a person's own in every organization. */
-  async askOwn<Row extends object>(userGuid: string, statement: ReadStatement): Promise<Row[]> {
-    return (await this.#ask({ user: userGuid }, [statement]))[0] as Row[];
+  /** Asks several things of what is a person's own in every organization, in one snapshot. */
+  askOwn(userGuid: string, statements: readonly ReadStatement[]): Promise<object[][]> {
+    return this.#ask({ user: userGuid }, statements, SNAPSHOT);
   }
 
   /** Asks the same of several tenants, in one round trip; the question has no values, and each answer is one JSON value. */

@@ -2,8 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { ReadModelReader } from '../read-model-reader.ts';
-import { memberTable, type MemberRow } from './project.ts';
-import { settleParked, type MembershipRow } from './settle-parked.ts';
+import type { MemberRow } from './project.ts';
+import { readMemberships } from './read-memberships.ts';
 
 export interface Member {
   readonly userGuid: string;
@@ -57,13 +57,11 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, only }: ListMembers): Promise<readonly Member[]> {
-    const rows = await this.reader.ask<MembershipRow>(tenant, {
-      name: 'members',
-      text: `select * from ${memberTable} where tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2) order by lower(name), user_guid`,
-      values: [tenant, only.memberGuid ?? null],
+    const rows = await readMemberships(this.reader, { tenant }, {
+      name: 'members', where: 'tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2)', values: [tenant, only.memberGuid ?? null], order: 'lower(name), user_guid',
     });
     const { permission } = only;
-    return (await settleParked(this.reader, rows)).map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
+    return rows.map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
   }
 }
 
@@ -72,10 +70,8 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
-    const rows = await this.reader.askOwn<MembershipRow>(userGuid, {
-      name: 'memberships', text: `select * from ${memberTable} where user_guid = $1 and not is_removed order by joined_at, tenant`, values: [userGuid],
-    });
-    return (await settleParked(this.reader, rows)).map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
+    const rows = await readMemberships(this.reader, { userGuid }, { name: 'memberships', where: 'user_guid = $1 and not is_removed', values: [userGuid], order: 'joined_at, tenant' });
+    return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
   }
 }
 
@@ -84,10 +80,7 @@ export class FindMemberHandler implements IQueryHandler<FindMember> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, userGuid }: FindMember): Promise<Member | null> {
-    const rows = await this.reader.ask<MembershipRow>(tenant, {
-      name: 'member', text: `select * from ${memberTable} where tenant = $1 and user_guid = $2 and not is_removed`, values: [tenant, userGuid],
-    });
-    const [member] = await settleParked(this.reader, rows);
+    const [member] = await readMemberships(this.reader, { tenant }, { name: 'member', where: 'tenant = $1 and user_guid = $2 and not is_removed', values: [tenant, userGuid] });
     return member ? memberOf(member) : null;
   }
 }

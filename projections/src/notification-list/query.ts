@@ -8,8 +8,7 @@ import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { progressOf } from '../incident-progress.ts';
 import { memberOf, type Member } from '../member-list/query.ts';
-import { memberTable } from '../member-list/project.ts';
-import { settleParked, type MembershipRow } from '../member-list/settle-parked.ts';
+import { readMemberships } from '../member-list/read-memberships.ts';
 import { askedAbout, type Asker } from './asked-about-reports.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
@@ -45,12 +44,6 @@ const withReporter = (tenant: string, { userGuid, isAdmin, reportingGroupGuid }:
     where n.tenant = $1 and n.state in ('REPORTED', 'RETURNED') and n.deleted_at is null and not n.is_imported
       and (n.reporter_guid = $2 or n.entered_by_guid = $2 or (n.came_to_reporter_at <= $3 and ($4 or n.reporting_group_guid = $5)))`,
   values: [tenant, userGuid, waitingSince.toISOString(), isAdmin, reportingGroupGuid],
-});
-
-const membersInGroups = (tenant: string): ReadStatement => ({
-  name: 'members in reporting groups',
-  text: `select * from ${memberTable} where tenant = $1 and not is_removed and reporting_group_guid is not null`,
-  values: [tenant],
 });
 
 const organizationOf = (tenant: string): ReadStatement => ({
@@ -126,7 +119,9 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   }
 
   async #membersInGroups(tenant: string): Promise<Member[]> {
-    const rows = await this.reader.ask<MembershipRow>(tenant, membersInGroups(tenant));
-    return (await settleParked(this.reader, rows)).map(memberOf);
+    const rows = await readMemberships(this.reader, { tenant }, {
+      name: 'members in reporting groups', where: 'tenant = $1 and not is_removed and reporting_group_guid is not null', values: [tenant],
+    });
+    return rows.map(memberOf);
   }
 }
