@@ -87,7 +87,7 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
     await fillLog(urlOf(), events);
     await rebuild(urlOf(), urlOf('plimsoll_projector'));
     await query(urlOf(), 'vacuum analyze');
-    const pool = new pg.Pool({ connectionString: urlOf('plimsoll_app'), max: POOL });
+    const pool = new pg.Pool({ connectionString: urlOf('plimsoll_app'), max: POOL, pipeline: true });
     return { pool, drop };
   } catch (fault) {
     await drop();

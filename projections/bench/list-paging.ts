@@ -36,7 +36,7 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
   const { database, close } = await openBenchLog(options.adminUrl);
   const tenant = randomUUID();
   const admin = new pg.Client({ connectionString: database.adminUrl });
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1, pipeline: true });
   const reader = new ReadModelReader(pool, projections);
   await admin.connect();
   try {
