@@ -1,6 +1,6 @@
 import { bell, bellPanel } from './support/event-page.ts';
 import { inspect } from './support/inspect.ts';
-import { expect, signOut, test, type Page } from './support/journey.ts';
+import { cold, expect, signOut, test, type Page } from './support/journey.ts';
 
 const line = (page: Page, number: number) => page.getByText(`Event ${number} has changed since you opened it.`);
 /** What others do is there within five seconds, and the moment that the browser takes to show it. */
@@ -68,12 +68,15 @@ test('nothing is asked after signing out', async ({ open }) => {
 
 test('a tab that is out of sight asks nothing, and asks at once when it is looked at again', async ({ open }) => {
   const page = await open('noor', '/events/list/1');
-  await page.waitForRequest(/\/api\/position/, SOON);
+  const answered = page.waitForResponse(/\/api\/position/, SOON);
   const turn = (to: 'hidden' | 'visible') =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
       document.dispatchEvent(new Event('visibilitychange'));
     }, to);
+  // What the answer leads to was asked before: others may have changed something.
+  await (await answered).finished();
+  await page.waitForTimeout(500);
   await turn('hidden');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -83,7 +86,7 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
 });
 
 test('looking on keeps nobody signed in: once the token is over nothing is asked until somebody touches the page', async ({ open }) => {
-  const page = await open('noor', '/favicon.svg');
+  const page = await open('noor', '/favicon.svg', cold);
   await page.clock.install();
   let underWay = 0;
   page.on('request', () => (underWay += 1));

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's own, the one from npm.
+// Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, the one from npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,17 +10,28 @@ import { root, Stop } from './prepare.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
 
-/** The path of a browser that can be started. The one of npm is unpacked into a temporary folder; it runs on Linux x64 alone. */
-export async function findChromium() {
+/**
+ * The path of a browser that can be started. The one of npm is unpacked into a temporary folder; it runs on Linux x64 alone.
+ * @param options.windowless the one of npm first, where it starts: it is built without windows, and does the same pages with
+ * half of the work.
+ */
+export async function findChromium({ windowless = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Stop(`CHROMIUM_PATH ${given} does not exist`);
-  return given || onSystem() || (await ofPlaywright()) || (await ofNpm());
+  return given || (windowless && (await startable(ofNpm))) || onSystem() || (await ofPlaywright()) || (await ofNpm());
 }
+
+async function startable(unpack) {
+  const file = await unpack().catch(() => undefined);
+  return file && starts(file) ? file : undefined;
+}
+
+const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 function onSystem() {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   // Some systems have a stand-in of that name that only says how to install it.
-  return [...inPath, ...elsewhere].find((file) => existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0);
+  return [...inPath, ...elsewhere].find((file) => existsSync(file) && starts(file));
 }
 
 async function ofPlaywright() {
@@ -33,15 +44,18 @@ async function ofNpm() {
   // With this variable it brings the libraries along that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   const before = process.env.LD_LIBRARY_PATH;
-  const packed = await fromConsole('@sparticuz/chromium');
-  const program = await packed.executablePath();
+  let program;
+  try {
+    program = await (await fromConsole('@sparticuz/chromium')).executablePath();
+  } finally {
+    if (before === undefined) delete process.env.LD_LIBRARY_PATH;
+    else process.env.LD_LIBRARY_PATH = before;
+    for (const name of ['FONTCONFIG_PATH', 'AWS_EXECUTION_ENV']) delete process.env[name];
+  }
   // Its libraries are for Chromium alone: whoever starts it keeps those of the machine.
   const wrapper = join(root, '.cache', 'chromium');
   mkdirSync(dirname(wrapper), { recursive: true });
   writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${join(tmpdir(), 'al2023', 'lib')}' FONTCONFIG_PATH='${join(tmpdir(), 'fonts')}' exec '${program}' "$@"\n`, { mode: 0o755 });
-  if (before === undefined) delete process.env.LD_LIBRARY_PATH;
-  else process.env.LD_LIBRARY_PATH = before;
-  for (const name of ['FONTCONFIG_PATH', 'AWS_EXECUTION_ENV']) delete process.env[name];
   return wrapper;
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { startOwnProduct } from './own-product.mjs';
@@ -7,8 +8,8 @@ import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironmen
 
 const results = join(root, '.cache', 'test-results');
 const tool = (...path) => join('node_modules', ...path);
-const jest = (...projects) => ({
-  command: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', tool('jest', 'bin', 'jest.js'), '--selectProjects', ...projects],
+const jest = (...args) => ({
+  command: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', tool('jest', 'bin', 'jest.js'), ...args],
   // Workers take no flags from their parent's command line.
   env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
   report: 'jest',
@@ -18,10 +19,15 @@ const checks = [
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Types', command: [tool('nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
 ];
+/** Jest leaves one processor out, which is half of two. With a database more than a few files side by side wait for it alone. */
+const sideBySide = (atMost = Infinity) => `--maxWorkers=${Math.min(atMost, availableParallelism())}`;
+/** These measure how long something takes, or what it takes of the machine: they have it to themselves. */
+const measured = '[.]hardening[.]';
 const suites = [
-  { title: 'Unit tests', ...jest('unit', 'console') },
-  { title: 'Integration tests, on PostgreSQL', ...jest('int') },
-  { title: 'Tests over HTTP', ...jest('e2e') },
+  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
+  { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, sideBySide(4)) },
+  { title: 'Tests over HTTP', ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, sideBySide(4)) },
+  { title: 'Tests that measure', ...jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand') },
   { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright', withProduct: true },
 ];
 
@@ -81,7 +87,7 @@ async function perform(suite, file) {
 
 async function runSuite({ command, env, report }, file) {
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
-  const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium()) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
+  const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium({ windowless: true })) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
   const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
   // With --json jest repeats on standard output what it has written to the file and shown on standard error.
   if (report === 'jest') child.stdout.resume();

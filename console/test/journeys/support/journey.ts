@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test';
-import { password, people, type Who } from './people.ts';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { emptied, KeptBrowsers, signIn } from './kept-browsers.ts';
+import type { Who } from './people.ts';
 import { ProductApi } from './product-api.ts';
 
 export { expect };
 export type { Page };
 
 interface Journey {
-  /** Opens an address in a browser of the person's own, signed in. */
+  /** Opens an address in a browser of the person's own, signed in. With options it is a new one, cold; else one that an earlier journey may have left, emptied. */
   open: (who: Who, address?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** A browser without a session. */
   visit: (address: string, options?: BrowserContextOptions) => Promise<Page>;
   /** A word that stands in nobody else's event. */
   word: string;
+  /** What browsers complained of. */
+  faults: string[];
 }
 
 interface Worker {
   /** The API as a person; each signs in once a worker. */
   as: (who: Who) => Promise<ProductApi>;
+  /** What journeys leave to those that follow in the same worker. */
+  kept: KeptBrowsers;
 }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+
+/** For `open`: a browser that nothing was ever loaded into. */
+export const cold: BrowserContextOptions = {};
 
 /** What a journey must never leave in a browser's console. */
 function watch(page: Page, faults: string[]): void {
@@ -44,9 +52,16 @@ export const test = base.extend<Journey, Worker>({
     { scope: 'worker' },
   ],
 
-  visit: async ({ browser }, use) => {
+  kept: [async ({ browserName: _ }, use) => use(new KeptBrowsers()), { scope: 'worker' }],
+
+  faults: async ({ browserName: _ }, use) => {
     const faults: string[] = [];
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(faults);
+    expect(faults, 'errors in the browser').toEqual([]);
+  },
+
+  visit: async ({ browser, faults }, use) => {
+    const contexts: BrowserContext[] = [];
     await use(async (address, options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
@@ -56,17 +71,32 @@ export const test = base.extend<Journey, Worker>({
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(faults, 'errors in the browser').toEqual([]);
   },
 
-  open: async ({ visit }, use) => {
+  open: async ({ browser, visit, kept, faults }, use) => {
+    const opened: { who: Who; context: BrowserContext }[] = [];
+    const listen = (page: Page) => watch(page, faults);
     await use(async (who, address = '/dashboard', options) => {
-      const page = await visit('/favicon.svg', options);
-      const answer = await page.request.post('/api/auth', { data: { identifier: people[who].email, password } });
-      expect(answer.ok(), `${who} signs in`).toBe(true);
+      if (options) {
+        const page = await visit('/favicon.svg', options);
+        await signIn(page.context(), who);
+        await page.goto(address);
+        return page;
+      }
+      const context = await kept.take(who, () => browser.newContext());
+      opened.push({ who, context });
+      context.on('page', listen);
+      const page = await context.newPage();
+      await emptied(page);
       await page.goto(address);
       return page;
     });
+    await Promise.all(
+      opened.map(async ({ who, context }) => {
+        context.off('page', listen);
+        await kept.putBack(who, context);
+      }),
+    );
   },
 
   word: async ({ browserName: _ }, use) => use(`W${randomUUID().replace(/\D/g, '').slice(0, 9)}`),
