@@ -1,13 +1,11 @@
 import type { IncidentListItem, person } from '@plimsoll/contracts/incidents/answers';
+import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import type { z } from 'zod';
 
 export type Person = z.output<typeof person>;
 
-/** How somebody is called who acts in an organization without ever having joined it: an import, the system itself. */
-const STRANGER = 'Unknown';
-
-/** A person as others see them. */
-export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? STRANGER });
+/** A person as others see them, also when the organization does not know them. */
+export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? formerMemberTexts.first });
 
 /** A person who may be nobody. */
 export const personOrNull = (userGuid: string | null, name: string | null | undefined): Person | null =>

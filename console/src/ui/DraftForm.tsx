@@ -8,6 +8,7 @@ import css from './DraftForm.module.css';
 import { Section } from './Section.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { ThumbBar } from './ThumbBar.tsx';
+import { HiddenOnPhone } from './VisuallyHidden.tsx';
 
 /** Something that has to be known before the form is read. */
 export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
@@ -64,6 +65,13 @@ export function SavedLine({ status, icon: Icon = IconDeviceFloppy, fallback, sil
     </span>
   );
 }
+
+/** The same opposite the title of a page; a phone shows it at the thumb. */
+export const SavedAbove = ({ status }: { status: string | null }) => (
+  <HiddenOnPhone>
+    <SavedLine status={status} />
+  </HiddenOnPhone>
+);
 
 /** The buttons at the end of a form; on a phone they stand in the thumb bar. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;

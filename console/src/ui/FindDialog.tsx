@@ -10,6 +10,7 @@ import css from './FindDialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useWide } from './useWide.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** Something that was found and can be chosen. */
 export interface FoundOption {
@@ -120,6 +121,8 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
     }
   };
 
+  /** Said to those who listen alone: those who look read it where the results would be. */
+  const isNothing = options.length === 0 && !isSearching && !fault;
   const status = isSearching ? (late ? searchingText : '') : (fault?.text ?? found);
   return (
     <Modal.Root opened onClose={onClose} closeOnEscape={false} returnFocus={false} size={660} yOffset="12dvh" fullScreen={!wide} transitionProps={{ duration: 0 }} classNames={{ overlay: css.overlay, content: css.content }}>
@@ -185,11 +188,11 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
                 ))}
               </div>
             )}
-            {options.length === 0 && !isSearching && !fault && <div className={css.nothing}>{nothing}</div>}
+            {isNothing && <div className={css.nothing}>{nothing}</div>}
           </div>
           <div className={css.foot}>
-            <p role="status" className={fault && css.fault}>
-              {status}
+            <p role="status" className={fault ? css.fault : undefined}>
+              {isNothing ? <VisuallyHidden>{status}</VisuallyHidden> : status}
             </p>
             {fault && (
               <Button size="s" data-mantine-stop-propagation="true" onClick={fault.onRetry}>

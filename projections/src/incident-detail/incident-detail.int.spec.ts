@@ -48,8 +48,8 @@ test('an incident is found with its facts, its persons present and past, and the
   });
   expect(found.detail.steps.map(({ type, by, to, comment }) => [type, by.name, to?.name ?? null, comment])).toEqual([
     ['IncidentReported', 'Marta Kowalczyk', null, null],
-    ['ReviewRequested', 'Marta Kowalczyk', 'Unknown', null],
-    ['ReviewRequested', 'Unknown', 'Daniel Okafor', null],
+    ['ReviewRequested', 'Marta Kowalczyk', 'Someone who has left', null],
+    ['ReviewRequested', 'Someone who has left', 'Daniel Okafor', null],
     ['IncidentReviewed', 'Daniel Okafor', null, 'Close the aisle.'],
     ['ApprovalRequested', 'Daniel Okafor', 'Priya Raman', null],
     ['IncidentReturned', 'Priya Raman', 'Daniel Okafor', 'Which aisle?'],

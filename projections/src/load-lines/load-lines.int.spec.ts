@@ -31,7 +31,7 @@ test('the newest limits of a year are answered unrounded, with what each was, an
   await log.project();
   await log.tell({ tenant, stream, by: anna, event: set({ trif: 1.23456789, ltif: 0, mvif: 4 }, anna, 'The crews asked for it') });
   await log.tell({ tenant, stream, by: bert, at: '2026-07-02T12:00:00.000Z', event: set({ trif: 1.23456789, ltif: null, mvif: 4 }, bert, 'Too few cases') });
-  const [by, unknown] = [{ userGuid: anna, name: 'Anna Lund' }, { userGuid: bert, name: '' }];
+  const [by, unknown] = [{ userGuid: anna, name: 'Anna Lund' }, { userGuid: bert, name: 'Someone who has left' }];
   expect(await find(tenant, 2026)).toEqual({
     year: 2026, trif: 1.23456789, ltif: null, mvif: 4, setBy: unknown, setAt: '2026-07-02T12:00:00.000Z', reason: 'Too few cases', revision: 3,
     changes: {

@@ -3,6 +3,7 @@ import type { LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';
+import { personOf } from '../person-names.ts';
 import { NEVER_CHANGED, type LimitChange } from './limit-changes.ts';
 import { limitsOf, loadLineTable, type LoadLineRow } from './project.ts';
 
@@ -28,7 +29,7 @@ export const loadLinesOfYears = (tenant: string, from: number, to: number): Read
 });
 
 export function loadLinesAnswerOf({ names, changes, ...row }: NamedLoadLineRow): LoadLinesAnswer {
-  const person = (userGuid: string) => ({ userGuid, name: names[userGuid] ?? '' });
+  const person = (userGuid: string) => personOf(userGuid, names[userGuid]);
   const named = (change: LimitChange<string> | null) => change && { ...change, by: person(change.by) };
   return {
     year: row.year,

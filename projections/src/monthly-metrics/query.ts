@@ -3,6 +3,7 @@ import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';
+import { personOf } from '../person-names.ts';
 import { hoursPerHeadWarnings } from './hours-per-head.ts';
 import { monthlyMetricsTable, type MonthlyMetricsRow } from './project.ts';
 
@@ -18,10 +19,10 @@ export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetri
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, yearMonth }: FindMonthlyMetrics): Promise<MonthlyMetrics> {
-    const [row] = await this.reader.ask<MonthlyMetricsRow & { recorded_by_name: string }>(tenant, {
+    const [row] = await this.reader.ask<MonthlyMetricsRow & { recorded_by_name: string | null }>(tenant, {
       name: 'monthly metrics',
       text: `
-        select f.*, coalesce(m.name, '') as recorded_by_name
+        select f.*, m.name as recorded_by_name
         from ${monthlyMetricsTable} f left join ${memberTable} m on m.tenant = $1 and m.user_guid = f.recorded_by
         where f.tenant = $1 and f.year_month = $2`,
       values: [tenant, yearMonth],
@@ -39,7 +40,7 @@ export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetri
       yearMonth,
       figures,
       notes: row.notes,
-      recordedBy: { userGuid: row.recorded_by, name: row.recorded_by_name },
+      recordedBy: personOf(row.recorded_by, row.recorded_by_name),
       recordedAt: row.recorded_at,
       revision: row.revision,
       warnings: hoursPerHeadWarnings(figures),

@@ -1,14 +1,15 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMatches, useNavigate } from 'react-router';
+import { useMatch, useMatches, useNavigate } from 'react-router';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { incidentQuery } from '../../features/incidents/api.ts';
 import { useFindEvents, wantedEvents } from '../../features/incidents/find-events.ts';
+import { askOnOpenPage } from '../../features/incidents/parts/asked-elsewhere.ts';
 import { placeWords } from '../../features/incidents/parts/incident-words.ts';
 import { formsQuery } from '../../lib/forms.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, pattern } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatDay } from '../../lib/time.ts';
 import { useColourScheme } from '../../ui/AppearanceProvider.tsx';
@@ -50,6 +51,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const [typed, setTyped] = useState(typedBefore);
   const forms = useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
   const open = useEventInSight();
+  const isEdited = useMatch(pattern.editEvent) !== null;
   const { found, isSearching, hasFailed, onRetry } = useFindEvents(typed, started.modules.has('events'));
 
   const go = (to: string) => {
@@ -60,6 +62,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     if ('to' in does) return go(does.to);
     onClose();
     if ('scheme' in does) colours.choose(does.scheme);
+    else if ('ask' in does) askOnOpenPage(does.ask);
     else switchTo(started.user.guid, does.organizationGuid);
   };
   const optionOf = (entry: Entry): FoundOption => ({ id: entry.name, leading: <entry.icon size={20} aria-hidden />, name: entry.name, hint: entry.hint, onChoose: () => carryOut(entry) });
@@ -73,7 +76,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   });
 
   const pages = matchEntries(pagesFor(started), typed);
-  const actions = matchEntries([...(open ? eventEntriesFor(open) : []), ...actionsFor(started, forms, colours.scheme)], typed);
+  const actions = matchEntries([...(open ? eventEntriesFor(open, !isEdited) : []), ...actionsFor(started, forms, colours.scheme)], typed);
   const { items, totalCount, text } = found ?? { items: [], totalCount: 0, text: '' };
   const events = items.map(eventOption);
   const allOfThem: FoundOption = {

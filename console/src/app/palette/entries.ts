@@ -9,16 +9,17 @@ import {
   IconList,
   IconLogout,
   IconMoon,
-  IconPencil,
   IconPlus,
   IconSun,
-  IconTrash,
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { aThing } from '../../features/incidents/form/form-words.ts';
+import { commandIcon } from '../../features/incidents/parts/command-icons.ts';
+import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/parts/next-actions.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Started } from '../../lib/startup.ts';
 import type { ColourScheme } from '../../ui/AppearanceProvider.tsx';
@@ -28,7 +29,7 @@ import type { Matchable } from './match-entries.ts';
 export interface Entry extends Matchable {
   icon: Icon;
   hint?: string;
-  does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string };
+  does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: AskedCommand };
 }
 
 /** The pages that somebody may open, as the navigation has them. */
@@ -45,15 +46,37 @@ export function pagesFor({ modules, permissions }: Pick<Started, 'modules' | 'pe
   return pages.filter((page) => page !== false);
 }
 
-/** What can be done with the event whose page is open and that has an address. */
-export function eventEntriesFor({ eventId, number, allowedCommands }: Pick<IncidentDetail, 'eventId' | 'number' | 'allowedCommands'>): Entry[] {
-  const allowed = new Set(allowedCommands);
-  const entries: (Entry | false)[] = [
-    allowed.has('amend') && { name: `Edit event ${number}`, words: 'change amend correct', icon: IconPencil, does: { to: paths.editEvent(eventId) } },
+/** By what else people look for a command. */
+const otherWords: Readonly<Record<IncidentCommand, string>> = {
+  amend: 'change amend correct',
+  'request-review': 'assign ask reviewer another',
+  review: 'rate rating severity likelihood risk',
+  return: 'send back reject',
+  'request-approval': 'assign ask approver another',
+  approve: 'sign off lock accept',
+  reopen: 'unlock open again',
+  delete: 'remove',
+  restore: 'undelete undo bring back',
+};
+
+/**
+ * What can be done with the event that is open: what its page offers as buttons, in their order, and its history. What
+ * is asked for in a dialog of the page is offered where that page is open.
+ */
+export function eventEntriesFor(event: Pick<IncidentDetail, 'eventId' | 'number' | 'state' | 'allowedCommands'>, isPageOpen: boolean): Entry[] {
+  const { eventId, number, state } = event;
+  const { primary, secondary } = nextActions(event);
+  const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
+    const shared = { words: otherWords[command], icon: commandIcon(command, state) };
+    const title = commandTitle(command, event);
+    if (command === 'amend') return { ...shared, name: title, does: { to: paths.editEvent(eventId) } };
+    if (command === 'delete') return { ...shared, name: `${title}…`, does: { to: paths.deleteEvent(eventId) } };
+    return { ...shared, name: command === 'restore' ? title : `${title}…`, does: { ask: command } };
+  });
+  return [
+    ...commands.filter(({ does }) => isPageOpen || !('ask' in does)),
     { name: `History of event ${number}`, words: 'revisions changes', icon: IconHistory, does: { to: paths.eventHistory(eventId) } },
-    allowed.has('delete') && { name: `Delete event ${number}…`, words: 'remove', icon: IconTrash, does: { to: paths.deleteEvent(eventId) } },
   ];
-  return entries.filter((entry) => entry !== false);
 }
 
 const schemes: readonly (Entry & { does: { scheme: ColourScheme } })[] = [

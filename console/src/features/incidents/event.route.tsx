@@ -5,6 +5,7 @@ import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } fro
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -21,6 +22,7 @@ import { useWide } from '../../ui/useWide.ts';
 import { formQuery, incidentQuery } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
+import { useAskedElsewhere } from './parts/asked-elsewhere.ts';
 import { CopyLink } from './parts/CopyLink.tsx';
 import { shownState } from './parts/event-columns.tsx';
 import { EventRail, HolderAction } from './parts/EventRail.tsx';
@@ -84,6 +86,10 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
   const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
+  useAskedElsewhere((next) => {
+    if (isDeleting) close();
+    ask(next);
+  });
   const atThumb = !wide && incident.holder !== null && isWith(incident.holder, user.guid);
   const rail = <EventRail incident={incident} onAsk={ask} busy={restoring.isPending} leadElsewhere={atThumb} />;
 
@@ -99,7 +105,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           <>
             <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
             <span>
-              <b className={css.number}>{number}</b> · {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).join(' · ')}
+              <b className={css.number}>{number}</b>
+              {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).map((words) => `\u00a0· ${words}`)}
             </span>
           </>
         }
@@ -133,7 +140,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       <NewsLine text={words} action={{ label: 'Show the latest', onClick: load }} />
       {dialog && (
         <Suspense fallback={null}>
-          <EventDialog command={dialog} incident={incident} onClose={close} />
+          <EventDialog key={dialog} command={dialog} incident={incident} onClose={close} />
         </Suspense>
       )}
     </>
@@ -152,13 +159,13 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
     <div className={css.standing}>
       {deleted && (
         <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}>
-          <b>Deleted</b> by {deleted.by.name}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, new Date()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
+          <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, new Date()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
         </Banner>
       )}
       {back && (
         <Banner tone="warning">
           <b>
-            Returned by {back.by.name}, {formatInstant(back.at, timeZone)}
+            Returned by {nameWithin(back.by.name)}, {formatInstant(back.at, timeZone)}
           </b>
           {back.comment && <p className={css.quote}>{back.comment}</p>}
         </Banner>
@@ -166,7 +173,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
       {reopened && (
         <Banner tone="info" action={approvedRevision !== null && <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</ButtonLink>}>
           <b>
-            Reopened by {reopened.by.name}, {formatInstant(reopened.at, timeZone)}
+            Reopened by {nameWithin(reopened.by.name)}, {formatInstant(reopened.at, timeZone)}
           </b>
           {reopened.comment && <p className={css.quote}>{reopened.comment}</p>}
         </Banner>

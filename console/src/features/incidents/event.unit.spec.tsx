@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import { Outlet } from 'react-router';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form as formAnswer } from '@plimsoll/contracts/forms/form';
 import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import { positionAnswer } from '@plimsoll/contracts/organizations/answers';
 import { allPermissions } from '@plimsoll/contracts/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';
 import { Component as EventHistory } from './event-history.route.tsx';
 import { Component as Event } from './event.route.tsx';
-import { answer, daniel } from '../../lib/test/stage.tsx';
+import { useFollowing } from '../../lib/news.ts';
+import { answer, daniel, organizationGuid } from '../../lib/test/stage.tsx';
 import { incident, marta, open, started } from './test/stage.tsx';
 
 const routes = [
@@ -172,5 +175,32 @@ describe('what was approved', () => {
     const none = { type: 'about:blank', title: 'x', status: 404, className: 'EventNotFound', detail: 'Event not found', fieldErrors: [], requestId: 'r' };
     open(routes, `${address}/history?revision=9`, [http.get('*/api/reported-events/:eventId', ({ request }) => (request.url.includes('revision=9') ? HttpResponse.json(none, { status: 404 }) : answer(incidentDetail, now)))]);
     expect(await screen.findByText('Event not found')).toBeTruthy();
+  });
+});
+
+describe('an event that others have changed', () => {
+  const after = (revision: number) => incident({ revision, description: `Forklift reversed into the racking at Bay ${revision}.` });
+  const Followed = () => {
+    useFollowing(organizationGuid);
+    return <Outlet />;
+  };
+
+  it('shows, when it is asked for, what is the latest then, not what was when the line came', async () => {
+    const user = userEvent.setup();
+    let revision = 4;
+    open([{ Component: Followed, children: routes }], address, [
+      http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, after(revision))),
+      http.get('*/api/position', () => answer(positionAnswer, { position: String(revision) })),
+    ]);
+    expect(await screen.findByText('Forklift reversed into the racking at Bay 4.')).toBeTruthy();
+    revision = 5;
+    document.dispatchEvent(new window.Event('visibilitychange'));
+    const line = await screen.findByText('Event 1048 has changed since you opened it.');
+    expect(screen.getByText('Forklift reversed into the racking at Bay 4.')).toBeTruthy();
+    revision = 6;
+    await user.click(screen.getByRole('button', { name: 'Show the latest' }));
+    expect(await screen.findByText('Forklift reversed into the racking at Bay 6.')).toBeTruthy();
+    expect(line.isConnected).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });

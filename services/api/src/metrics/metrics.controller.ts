@@ -7,6 +7,7 @@ import { FindLoadLines } from '@plimsoll/projections/load-lines/query';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import { hoursPerHeadWarnings } from '@plimsoll/projections/monthly-metrics/hours-per-head';
 import { FindMonthlyMetrics } from '@plimsoll/projections/monthly-metrics/query';
+import { personOf, type Person } from '@plimsoll/projections/person-names';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
@@ -82,8 +83,8 @@ export class MetricsController {
     return this.queries.execute(new ListDashboardCases(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
   }
 
-  async #actor({ tenant, actor }: CommandEnvelope): Promise<{ userGuid: string; name: string }> {
+  async #actor({ tenant, actor }: CommandEnvelope): Promise<Person> {
     const member = await this.queries.execute(new FindMember(tenant, actor.userGuid));
-    return { userGuid: actor.userGuid, name: member?.name ?? '' };
+    return personOf(actor.userGuid, member?.name);
   }
 }

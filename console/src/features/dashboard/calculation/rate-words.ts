@@ -1,7 +1,8 @@
 import type { YearMonth } from '@plimsoll/contracts/calendar';
+import { ERASED } from '@plimsoll/contracts/domain-event';
 import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
-import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
 import { monthsWords, monthWord, whenWords } from './month-words.ts';
 import { amountText, rateText } from './half-up.ts';
 import type { Metric, RatePoint } from './rate-series.ts';
@@ -45,12 +46,16 @@ export function provisionallyAboveWords(points: readonly RatePoint[], understood
 
 type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
 
+/** A reason as it was given; one that has been erased is nobody's words. */
+export const reasonWords = (reason: string): string => (reason === ERASED ? 'The reason has been erased.' : `“${reason}”`);
+
 /** 'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”' */
 export function changeWords({ from, by, reason }: LimitChange, limit: number | null, day: string, year?: number): string | null {
   if (from === null) return null;
   const what = `the limit${year === undefined ? '' : ` of ${year}`}`;
   const done = limit === null ? `lifted ${what}, which was ${rateText(from)},` : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
-  return `${by.name || formerMemberTexts.first} ${done} on ${day}${reason === null ? '.' : `: “${reason}”`}`;
+  const why = reason === null ? '.' : `${reason === ERASED ? '.' : ':'} ${reasonWords(reason)}`;
+  return `${nameFirst(by.name)} ${done} on ${day}${why}`;
 }
 
 /**

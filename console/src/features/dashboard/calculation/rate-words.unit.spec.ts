@@ -2,7 +2,7 @@ import { priya } from '../../../lib/test/stage.tsx';
 import { figures, rate } from '../test/figures.ts';
 import { whenWords } from './month-words.ts';
 import { ratePoints } from './rate-series.ts';
-import { aboveWords, changeWords, chartWords, provisionallyAboveWords, provisionalWords, sumTerms } from './rate-words.ts';
+import { aboveWords, changeWords, chartWords, provisionallyAboveWords, provisionalWords, reasonWords, sumTerms } from './rate-words.ts';
 
 const points = (told: Parameters<typeof figures>[0] = {}) => ratePoints(figures(told), 'trif');
 
@@ -52,6 +52,12 @@ describe('the words beside a rate', () => {
     expect(changeWords(change, 2, '14 November 2026')).toBe('Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”');
     expect(changeWords({ ...change, reason: null }, null, '14 November 2026', 2025)).toBe('Priya Raman lifted the limit of 2025, which was 2.20, on 14 November 2026.');
     expect(changeWords({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
+  });
+
+  it('say of a reason and a name that have been erased that they have been, and quote neither', () => {
+    const change = { from: 2.2, by: { ...priya, name: 'erased' }, at: '2026-11-14T15:00:00Z', reason: 'erased' };
+    expect(changeWords(change, 2, '14 November 2026')).toBe('Someone whose name has been erased changed the limit from 2.20 to 2.00 on 14 November 2026. The reason has been erased.');
+    expect(reasonWords('erased')).toBe('The reason has been erased.');
   });
 
   it('tell a chart to those who listen', () => {

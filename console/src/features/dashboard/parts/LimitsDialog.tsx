@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { monthOf } from '@plimsoll/contracts/calendar';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
-import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
@@ -21,7 +21,7 @@ import { rateText } from '../calculation/half-up.ts';
 import { effectWords } from '../calculation/limit-effects.ts';
 import type { Range } from '../calculation/range.ts';
 import { metrics, ratePoints, type Metric } from '../calculation/rate-series.ts';
-import { metricWords } from '../calculation/rate-words.ts';
+import { metricWords, reasonWords } from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 interface TypedLimits extends Record<Metric, string> {
@@ -99,7 +99,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
-            Set by {answer.setBy?.name || formerMemberTexts.within}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` “${answer.reason}”`}
+            Set by {nameWithin(answer.setBy?.name)}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` ${reasonWords(answer.reason)}`}
           </>
         ) : (
           'No limits have been set for this year.'
@@ -108,7 +108,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <div className={css.fields}>
         {newer && (
           <Banner tone="warning" live>
-            <b>{newer.setBy?.name || formerMemberTexts.first} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed is below; it replaces theirs when you save again.
+            <b>{nameFirst(newer.setBy?.name)} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed is below; it replaces theirs when you save again.
           </Banner>
         )}
         {years.length > 1 && <SelectField label="Year" name="limit-year" options={years.map((year) => ({ value: String(year), label: String(year) }))} value={String(answer.year)} onChange={(year) => year && onYear(Number(year))} />}

@@ -3,8 +3,9 @@ import { IconEye, IconSignature } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
 import { textOf } from '@plimsoll/contracts/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { requestApprovalRequest, requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
 import type { DialogForm } from '../../../lib/dialog-draft.tsx';
@@ -13,6 +14,7 @@ import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { membersQuery, requestApproval, requestReview } from '../api.ts';
+import { commandTitle } from '../parts/next-actions.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
@@ -74,15 +76,15 @@ interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps
 
 function AssignDialog<Fields extends FieldValues>({ incident, form, label, field, assignees: { purpose, holder, members, offered }, onClose }: DialogOfOneProps<Fields>) {
   const { organization, user } = useStarted();
-  const { state, missing, icon: Icon } = kinds[purpose];
+  const { missing, icon: Icon } = kinds[purpose];
   const options = offered.map((person) => ({ value: person.guid, label: person.guid === user.guid ? `${person.name} (you)` : person.name, hint: person.primaryEmailAddress }));
   return (
     <CommandDialog
       incident={incident}
       form={form}
       refused={`Event ${incident.number} was not sent for ${purpose}`}
-      title={incident.state === state ? commandTexts.reassign(incident.number) : commandTexts[`request-${purpose}`](incident.number)}
-      text={holder ? `It is with ${holder.userGuid === user.guid ? 'you' : holder.name} now.` : `${textOf(missing)}. It then appears among their tasks.`}
+      title={commandTitle(`request-${purpose}`, incident)}
+      text={holder ? `It is with ${holder.userGuid === user.guid ? 'you' : nameWithin(holder.name)} now.` : `${textOf(missing)}. It then appears among their tasks.`}
       icon={<Icon size={20} aria-hidden />}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { IconEyeCheck } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { commandTexts, eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { ratingFault } from '@plimsoll/contracts/incidents/report-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
@@ -11,6 +11,7 @@ import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 import { TextArea } from '../../../ui/TextField.tsx';
 import { reviewIncident } from '../api.ts';
+import { commandTitle, isAgain } from '../parts/next-actions.ts';
 import css from './CommandDialog.module.css';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
@@ -27,7 +28,7 @@ function levelFaults(severity: string | null, likelihood: string | null): FormFa
 
 /** Rates how bad it was and how likely it is to happen again. */
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
-  const again = incident.state === 'REVIEWED';
+  const again = isAgain('review', incident.state);
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
   const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
     start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '' },
@@ -43,7 +44,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
     <CommandDialog
       incident={incident}
       form={form}
-      title={again ? commandTexts['change-rating'](incident.number) : commandTexts.review(incident.number)}
+      title={commandTitle('review', incident)}
       refused={again ? `The rating of event ${incident.number} was not changed` : `Event ${incident.number} was not reviewed`}
       confirmLabel={again ? 'Change rating' : undefined}
       text={incident.heading}

@@ -3,6 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reopenRequest, returnRequest } from '@plimsoll/contracts/incidents/requests';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
 import { reopenIncident, returnIncident } from '../api.ts';
@@ -16,11 +17,11 @@ export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; 
     start: { comment: '' },
     bodyOf: ({ comment }) => ({ comment: comment.trim() }),
     check: ({ comment }) => (comment.trim() ? [] : [{ field: 'comment', message: fieldTexts.commentMissing }]),
-    done: () => `Event ${incident.number} was returned${to ? ` to ${to.name}` : ''}`,
+    done: () => `Event ${incident.number} was returned${to ? ` to ${nameWithin(to.name)}` : ''}`,
     onClose,
   });
   return (
-    <CommandDialog incident={incident} form={form} title={commandTexts.return(incident.number)} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${to.name}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
+    <CommandDialog incident={incident} form={form} title={commandTexts.return(incident.number)} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${nameWithin(to.name)}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
       <TextArea label="What must change" {...form.typed('comment')} />
     </CommandDialog>
   );

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { DraftNotice, Notice, SaveActions, SavedLine } from '../../../ui/DraftForm.tsx';
+import { DraftNotice, Notice, SaveActions, SavedAbove } from '../../../ui/DraftForm.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
@@ -85,7 +85,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
         crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number), to: paths.event(eventId) }, { label: 'Edit' }]}
         title={commandTexts.amend(number)}
         meta={incident.heading}
-        aside={<SavedLine status={draft.status} />}
+        aside={<SavedAbove status={draft.status} />}
       />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={named(faults, situation)} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />

@@ -165,7 +165,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           </Button>
           {draft.status && <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={discard} />}
           <span style={{ flex: 1 }} />
-          <SavedLine status={draft.status} />
+          <SavedLine status={draft.status} silent />
         </FormActions>
         <ThumbBar
           note={

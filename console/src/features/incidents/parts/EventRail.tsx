@@ -1,5 +1,4 @@
-import { IconCornerUpLeft, IconEyeCheck, IconEye, IconLockCheck, IconLockOpen, IconPencil, IconRestore, IconSignature, IconStars, IconTrash, IconUserShare } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { paths } from '../../../lib/paths.ts';
@@ -7,23 +6,12 @@ import { useStarted } from '../../../lib/startup.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { WorkflowRail } from '../../../ui/WorkflowRail.tsx';
+import { commandIcon } from './command-icons.ts';
 import css from './EventRail.module.css';
 import { nextActions, type AskedCommand, type NextAction } from './next-actions.ts';
 import { railSteps } from './rail-steps.ts';
 
-const icon = { size: 20, 'aria-hidden': true } as const;
-const leading: Record<IncidentCommand, ReactNode> = {
-  amend: <IconPencil {...icon} />,
-  'request-review': <IconEye {...icon} />,
-  review: <IconEyeCheck {...icon} />,
-  return: <IconCornerUpLeft {...icon} />,
-  'request-approval': <IconSignature {...icon} />,
-  approve: <IconLockCheck {...icon} />,
-  reopen: <IconLockOpen {...icon} />,
-  delete: <IconTrash {...icon} />,
-  restore: <IconRestore {...icon} />,
-};
-const again: Partial<Record<IncidentCommand, ReactNode>> = { 'request-review': <IconUserShare {...icon} />, 'request-approval': <IconUserShare {...icon} />, review: <IconStars {...icon} /> };
+const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state'>): ReactNode => createElement(commandIcon(command, state), { size: 20, 'aria-hidden': true });
 
 interface EventRailProps {
   incident: IncidentDetail;
@@ -33,7 +21,7 @@ interface EventRailProps {
 
 function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRailProps) {
   const { command, label } = action;
-  const symbol = again[command] ?? leading[command];
+  const symbol = iconOf(command, incident);
   if (command === 'amend') {
     return (
       <ButtonLink to={paths.editEvent(incident.eventId)} leading={symbol}>
@@ -55,21 +43,21 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
   );
 }
 
-function Lead({ action, onAsk, busy, size }: { action: NextAction; size: 'l' | 'big' } & Pick<EventRailProps, 'onAsk' | 'busy'>) {
+function Lead({ action, incident, onAsk, busy, size }: { action: NextAction; size: 'l' | 'big' } & EventRailProps) {
   return (
-    <Button variant="primary" size={size} full leading={leading[action.command]} aria-busy={busy || undefined} onClick={() => !busy && onAsk(action.command as AskedCommand)}>
+    <Button variant="primary" size={size} full leading={iconOf(action.command, incident)} aria-busy={busy || undefined} onClick={() => !busy && onAsk(action.command as AskedCommand)}>
       {action.label}
     </Button>
   );
 }
 
 /** The next step of whoever holds the event, within the reach of a thumb. */
-export function HolderAction({ incident, ...lead }: EventRailProps) {
-  const { primary } = nextActions(incident);
+export function HolderAction(props: EventRailProps) {
+  const { primary } = nextActions(props.incident);
   if (!primary) return null;
   return (
     <ThumbBar fixed>
-      <Lead action={primary} size="big" {...lead} />
+      <Lead action={primary} size="big" {...props} />
     </ThumbBar>
   );
 }
@@ -81,7 +69,7 @@ export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailPro
   return (
     <WorkflowRail
       steps={railSteps(incident, user.guid, incident.timeZone, new Date())}
-      primary={primary && !leadElsewhere && <Lead action={primary} size="l" onAsk={onAsk} busy={busy} />}
+      primary={primary && !leadElsewhere && <Lead action={primary} size="l" incident={incident} onAsk={onAsk} busy={busy} />}
       secondary={secondary.length > 0 && secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)}
       consequence={consequence}
     />

@@ -11,6 +11,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
 import { incidentRevisionQuery } from '../api.ts';
 import { EventRecord } from '../event-details.route.tsx';
+import css from './EventProse.module.css';
 
 /** The event as one of its revisions left it: what was approved, though it has been reopened and changed since. */
 export function EventRevision({ now, revision }: { now: IncidentDetail; revision: number }) {
@@ -22,10 +23,12 @@ export function EventRevision({ now, revision }: { now: IncidentDetail; revision
       {(then) => (
         <Stack>
           <Section title={isApproved ? approvedRevisionText(revision) : `Revision ${revision}`} action={<StateBadge state={then.state} word={stateTexts[then.state]} />}>
-            <Banner action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>}>
-              {then.asOf && `This is how event ${then.number} read after revision ${revision} of ${then.asOf.latest}, made ${formatInstant(then.asOf.at, then.timeZone, { withZone: true })}.`}
-              {' What has been erased since then is not shown.'}
-            </Banner>
+            <div className={css.asOf}>
+              <Banner action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>}>
+                {then.asOf && `This is how event ${then.number} read after revision ${revision} of ${then.asOf.latest}, made ${formatInstant(then.asOf.at, then.timeZone, { withZone: true })}.`}
+                {' What has been erased since then is not shown.'}
+              </Banner>
+            </div>
           </Section>
           <EventRecord incident={then} />
         </Stack>

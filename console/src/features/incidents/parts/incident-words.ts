@@ -1,4 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 
@@ -19,7 +20,8 @@ export const longWhen = (incident: Timed): string => [formatLongDay(incident.occ
 export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
   [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime].filter(Boolean).join(', ');
 
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+/** "Daniel"; the whole of what stands instead of a name. */
+const firstName = (name: string): string => (nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name));
 
 export interface HolderWords {
   /** Said strongly: the person is the one who looks at it. */
@@ -33,7 +35,7 @@ export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid
 /** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". */
 export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted'>, viewerGuid: string, zone: string, now: Date): HolderWords {
   const { state, holder, reviewer, approver, deleted } = incident;
-  const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : person.name);
+  const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : nameWithin(person.name));
   if (deleted) return { rest: `by ${name(deleted.by)}, ${daysSince(deleted.at, zone, now)}` };
   if (holder) {
     const days = daysSince(holder.since, zone, now);

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { showAlert } from '../../../lib/alerts.ts';
 import { request } from '../../../lib/http.ts';
 import { useNews } from '../../../lib/news.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
+import { ApiProblem, faultText } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 
@@ -16,30 +17,35 @@ interface NewerEvent {
 const isGone = (fault: unknown): boolean => fault instanceof ApiProblem && (fault.status === 403 || fault.status === 404);
 const toTitle = () => document.querySelector('h1')?.focus();
 
-/** Looks, whenever somebody has done something, whether the event that is shown has gone on. What is shown stays until it is loaded. */
+/**
+ * Looks, whenever somebody has done something, whether the event that is shown has gone on. What is shown stays until
+ * it is loaded; it is then asked for again, since more may have been done after the line came.
+ */
 export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerEvent {
   const { organization } = useStarted();
   const client = useQueryClient();
-  const [newest, setNewest] = useState<IncidentDetail | 'GONE' | null>(null);
+  const [newest, setNewest] = useState<number | 'GONE'>(revision);
   const { queryKey } = incidentQuery(organization.guid, eventId);
+  const ask = () => request('getIncident', { params: { eventId }, query: { organizationGuid: organization.guid } });
 
   useNews(() => {
     // What the person has done themselves is on its way to the page anyway.
     if (client.isFetching({ queryKey }) > 0) return;
-    request('getIncident', { params: { eventId }, query: { organizationGuid: organization.guid } }).then(setNewest, (fault: unknown) => isGone(fault) && setNewest('GONE'));
+    ask().then((latest) => setNewest(latest.revision), (fault: unknown) => isGone(fault) && setNewest('GONE'));
   });
 
-  const load = () => {
-    if (newest === 'GONE') {
-      setNewest(null);
-      void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
-      return;
-    }
-    client.setQueryData(queryKey, newest ?? undefined);
+  const show = (latest: IncidentDetail) => {
+    setNewest(latest.revision);
+    client.setQueryData(queryKey, latest);
     void client.invalidateQueries({ queryKey: incidentHistoryQuery(organization.guid, eventId).queryKey });
     toTitle();
   };
+  const fail = (fault: unknown) => {
+    if (!isGone(fault)) return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: faultText(fault) });
+    setNewest(revision);
+    void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
+  };
 
-  if (newest === 'GONE') return { words: `Event ${number} is no longer open to you.`, load };
-  return { words: newest && newest.revision > revision ? `Event ${number} has changed since you opened it.` : null, load };
+  const words = newest === 'GONE' ? `Event ${number} is no longer open to you.` : newest > revision ? `Event ${number} has changed since you opened it.` : null;
+  return { words, load: () => void ask().then(show, fail) };
 }

@@ -19,6 +19,16 @@ export interface NextActions {
 
 type Standing = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
 
+/** Whether a command is carried out once more: somebody is named already and another one takes over, or it is rated already. */
+export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']): boolean =>
+  (command === 'request-review' && state === 'REVIEW_REQUESTED') || (command === 'request-approval' && state === 'APPROVAL_REQUESTED') || (command === 'review' && state === 'REVIEWED');
+
+/** What a command is called where the event is not in sight beside it: by its number. It is the title of its dialog too. */
+export function commandTitle(command: IncidentCommand, { number, state }: Pick<IncidentDetail, 'number' | 'state'>): string {
+  if (!isAgain(command, state)) return commandTexts[command](number);
+  return commandTexts[command === 'review' ? 'change-rating' : 'reassign'](number);
+}
+
 /** The label of a button that opens the dialog of a command. */
 const asked = (command: AskedCommand) => (number: number): string => `${commandTexts[command](number)}…`;
 

@@ -1,5 +1,6 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { daysSince, formatInstant, localTime } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 import { isWith } from './incident-words.ts';
@@ -45,7 +46,7 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     if (!holder) return { ...shared, state: 'now', by };
     const isTheirs = isWith(holder, viewerGuid);
     const { name } = isTheirs && holder.alsoWith?.userGuid === viewerGuid ? holder.alsoWith : holder;
-    const words = isTheirs ? 'With you' : `With ${name}`;
+    const words = isTheirs ? 'With you' : `With ${nameWithin(name)}`;
     const days = daysSince(holder.since, zone, at);
     return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name, words, since: days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `since ${when(holder.since)}, ${days}` } };
   });
@@ -58,5 +59,5 @@ function byWords(stage: Stage, incident: IncidentDetail, when: (instant: string)
   if (!step) return undefined;
   const asked = stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
   const approved = stage === 'APPROVED' && incident.approvedRevision !== null ? `, revision ${incident.approvedRevision}` : '';
-  return `${asked ? 'by ' : ''}${step.by.name}, ${when(step.at)}${approved}`;
+  return `${asked ? `by ${nameWithin(step.by.name)}` : step.by.name}, ${when(step.at)}${approved}`;
 }

@@ -1,5 +1,5 @@
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
 import { versionField, type EditForm } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
@@ -20,7 +20,7 @@ interface MonthConflictsProps {
 /** Somebody saved first: who and when, and both versions of every figure that both have changed. */
 export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: MonthConflictsProps) {
   const { organization } = useStarted();
-  const who = newest.recordedBy?.name || formerMemberTexts.first;
+  const who = nameFirst(newest.recordedBy?.name);
   const when = newest.recordedAt ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}` : '';
   return (
     <Versions

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { recordMonthlyMetricsRequest, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { restoredWords, type DraftHandle } from '../../../lib/drafts.ts';
@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, formatMonth, viewersTime } from '../../../lib/time.ts';
-import { DraftNotice, SaveActions, SavedLine } from '../../../ui/DraftForm.tsx';
+import { DraftNotice, SaveActions, SavedAbove } from '../../../ui/DraftForm.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { monthQuery, recordMonth } from '../api.ts';
@@ -31,7 +31,7 @@ export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;
   return (
     <span>
-      Entered by {metrics.recordedBy?.name || formerMemberTexts.within}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
+      Entered by {nameWithin(metrics.recordedBy?.name)}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
     </span>
   );
 }
@@ -68,7 +68,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
 
   return (
     <div className={css.form}>
-      <PageHeader crumbs={[{ label: 'Reporting Metrics', to: paths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedLine status={draft.status} />} />
+      <PageHeader crumbs={[{ label: 'Reporting Metrics', to: paths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedAbove status={draft.status} />} />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
         {clash && <MonthConflicts clash={clash} form={form} />}

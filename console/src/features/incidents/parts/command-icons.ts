@@ -1,0 +1,22 @@
+import { IconCornerUpLeft, IconEye, IconEyeCheck, IconLockCheck, IconLockOpen, IconPencil, IconRestore, IconSignature, IconStars, IconTrash, IconUserShare, type Icon } from '@tabler/icons-react';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import { isAgain } from './next-actions.ts';
+
+const icons: Readonly<Record<IncidentCommand, Icon>> = {
+  amend: IconPencil,
+  'request-review': IconEye,
+  review: IconEyeCheck,
+  return: IconCornerUpLeft,
+  'request-approval': IconSignature,
+  approve: IconLockCheck,
+  reopen: IconLockOpen,
+  delete: IconTrash,
+  restore: IconRestore,
+};
+
+/** The sign of a command, on its button and in the search. */
+export function commandIcon(command: IncidentCommand, state: IncidentDetail['state']): Icon {
+  if (!isAgain(command, state)) return icons[command];
+  return command === 'review' ? IconStars : IconUserShare;
+}
