@@ -39,10 +39,33 @@ function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): 
   return isAside;
 }
 
+/** The key by which one comes to an alert from anywhere: in the order of the page they are its last stops. */
+const KEY = 'F6';
+
+/** Lets F6 lead to the newest alert, and from there back to where the person was. A dialog that covers them keeps the focus. */
+function useWayThere(region: RefObject<HTMLElement | null>, count: number): void {
+  const origin = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (count === 0) return;
+    const pressed = (press: KeyboardEvent) => {
+      const { key, shiftKey, ctrlKey, altKey, metaKey } = press;
+      if (key !== KEY || shiftKey || ctrlKey || altKey || metaKey || document.querySelector('[role=dialog][aria-modal=true]')) return;
+      press.preventDefault();
+      const focused = document.activeElement;
+      if (region.current?.contains(focused)) return (origin.current?.isConnected ? origin.current : document.querySelector<HTMLElement>('h1'))?.focus();
+      origin.current = focused instanceof HTMLElement && focused !== document.body ? focused : null;
+      [...(region.current?.children ?? [])].at(-1)?.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [region, count]);
+}
+
 /** What floats at the top right. */
 export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
   const region = useRef<HTMLDivElement>(null);
   const isAside = useSteppedAside(region, alerts.length);
+  useWayThere(region, alerts.length);
   return (
     <div
       ref={region}
@@ -64,17 +87,23 @@ export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
               <b>{title}</b>
               {subtitle && <span>{subtitle}</span>}
               {action && !closing && (
-                <button
-                  type="button"
-                  className={css.action}
-                  aria-label={`${action.label}: ${title}`}
-                  onClick={() => {
-                    onClose(id);
-                    action.onPress();
-                  }}
-                >
-                  {action.label}
-                </button>
+                <div className={css.way}>
+                  <button
+                    type="button"
+                    className={css.action}
+                    aria-label={`${action.label}: ${title}`}
+                    aria-keyshortcuts={KEY}
+                    onClick={() => {
+                      onClose(id);
+                      action.onPress();
+                    }}
+                  >
+                    {action.label}
+                  </button>
+                  <span className={css.key}>
+                    <kbd>{KEY}</kbd> jumps here
+                  </span>
+                </div>
               )}
             </div>
             <button type="button" className={css.close} aria-label={`Close: ${title}`} onClick={() => onClose(id)}>

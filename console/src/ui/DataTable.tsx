@@ -153,6 +153,16 @@ export function BadgeCell({ badge, under }: { badge: ReactNode; under?: ReactNod
   );
 }
 
+/** A row of a word and a figure, on a phone. */
+export function PairCard({ to, word, figure }: { to?: string | undefined; word: string; figure: ReactNode }) {
+  return (
+    <div className={css.pair}>
+      {to ? <Link to={to}>{word}</Link> : word}
+      <span>{figure}</span>
+    </div>
+  );
+}
+
 interface RecordCardProps {
   to: string;
   /** Number and form. */

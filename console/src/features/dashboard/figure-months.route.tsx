@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
 import { formatMonth, todayIn } from '../../lib/time.ts';
 import { readState, useUrlState } from '../../lib/url-state.ts';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import { DataTable, PairCard, type DataColumn } from '../../ui/DataTable.tsx';
 import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -39,9 +39,11 @@ export function Component() {
   const rows: Row[] = query.data?.months.map((month) => ({ month: month.month, amount: month[of] })) ?? [];
   // Hundredths are whole numbers: their sum is exact.
   const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;
+  const amountOf = ({ amount }: Row) => (amount === 0 ? 'None yet' : amountText(amount));
+  const rowHref = mayEnter ? ({ month }: Row) => paths.reportingMonth(month) : undefined;
   const columns: DataColumn<Row>[] = [
     { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
-    { id: 'amount', header, align: 'right', width: 200, cell: ({ amount }) => (amount === 0 ? 'None yet' : amountText(amount)) },
+    { id: 'amount', header, align: 'right', width: 200, cell: amountOf },
   ];
   return (
     <>
@@ -51,7 +53,7 @@ export function Component() {
         meta={`${title} by employees and contractors, ${rangeText(range)}`}
       />
       <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
-        {() => <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={mayEnter ? ({ month }) => paths.reportingMonth(month) : undefined} />}
+        {() => <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={rowHref} card={(row) => <PairCard to={rowHref?.(row)} word={formatMonth(row.month)} figure={amountOf(row)} />} />}
       </QueryView>
     </>
   );

@@ -126,7 +126,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
       layout="rows"
       items={[
         { term: 'Year to date', value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date') },
-        { term: '95% confidence interval', value: intervalText({ low, high }) },
+        { term: '95% confidence interval', value: <span className={css.unbroken}>{intervalText({ low, high })}</span> },
         { term: 'A year earlier', value: marked(earlier, until === null ? null : twelveTo(addMonths(until, -12)), 'a year earlier', isWithin && 'within the interval') },
       ]}
     />
