@@ -41,8 +41,9 @@ function useEventInSight() {
 }
 
 /**
- * Finds events, pages and actions by what is typed. Pages and actions need no answer: they stand first, so that nothing
- * comes before what somebody is about to choose. Whoever types a number means an event.
+ * Finds events, pages and actions by what is typed. Pages and actions need no answer: they stand first, those of the
+ * event that is open before all others, so that nothing comes before what somebody is about to choose. Whoever types a
+ * number means an event.
  */
 export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const started = useStarted();
@@ -76,7 +77,8 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   });
 
   const pages = matchEntries(pagesFor(started), typed);
-  const actions = matchEntries([...(open ? eventEntriesFor(open, !isEdited) : []), ...actionsFor(started, forms, colours.scheme)], typed);
+  const onOpen = matchEntries(open ? eventEntriesFor(open, !isEdited) : [], typed);
+  const actions = matchEntries(actionsFor(started, forms, colours.scheme), typed);
   const { items, totalCount, text } = found ?? { items: [], totalCount: 0, text: '' };
   const events = items.map(eventOption);
   const allOfThem: FoundOption = {
@@ -86,6 +88,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     onChoose: () => go(paths.eventList(1, { text })),
   };
   const named: FoundGroup[] = [
+    { id: 'open', label: `Event ${open?.number}`, options: onOpen.map(optionOf) },
     { id: 'pages', label: 'Pages', options: pages.map(optionOf) },
     { id: 'actions', label: 'Actions', options: actions.map(optionOf) },
   ];
@@ -94,7 +97,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const counts = [
     events.length > 0 && (totalCount > events.length ? `${events.length} of ${counted(totalCount, 'event')}` : counted(totalCount, 'event')),
     pages.length > 0 && counted(pages.length, 'page'),
-    actions.length > 0 && counted(actions.length, 'action'),
+    onOpen.length + actions.length > 0 && counted(onOpen.length + actions.length, 'action'),
   ].filter(Boolean);
   return (
     <FindDialog

@@ -30,7 +30,7 @@ async function searchFor(words: string, allowedCommands: IncidentCommand[], chan
   await screen.findByRole('heading', { level: 1, name: event.heading });
   await user.keyboard('{Control>}k{/Control}');
   const search = within(await screen.findByRole('dialog', { name: 'Search' }));
-  await user.type(search.getByRole('combobox'), words);
+  if (words) await user.type(search.getByRole('combobox'), words);
   return { user, search };
 }
 
@@ -46,6 +46,13 @@ describe('the search over an event', () => {
     const { user, search } = await searchFor('approver', ['request-approval']);
     await user.click(await search.findByRole('option', { name: 'Reassign event 1048…' }));
     expect(await screen.findByRole('dialog', { name: 'Reassign event 1048' })).toBeTruthy();
+  });
+
+  it('has what can be done with the event before everything else', async () => {
+    const { search } = await searchFor('', ['return', 'approve']);
+    const names = within(search.getByRole('group', { name: 'Event 1048' })).getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Approve event 1048…', 'Return event 1048…', 'History of event 1048']);
+    expect(search.getAllByRole('option')[0]?.textContent).toBe('Approve event 1048…');
   });
 
   it('says once that nothing was found', async () => {
