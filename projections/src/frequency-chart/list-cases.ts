@@ -3,8 +3,7 @@ import { monthOf } from '@plimsoll/contracts/calendar';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { CountedMetric, DashboardCases, DashboardCasesQuery } from '@plimsoll/contracts/metrics/http';
 import { incidentDetailTable } from '../incident-detail/project.ts';
-import { Values, visibleTo } from '../incident-list/list-conditions.ts';
-import { incidentListTable } from '../incident-list/project.ts';
+import { seenByKey, Values } from '../incident-list/list-conditions.ts';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
@@ -52,11 +51,11 @@ export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCas
     const mine = narrowing.kind === 'REPORTER' ? ` and c.reporter_guid = ${values.add(narrowing.userGuid)}::uuid` : '';
     const count = `c.${columns[metric]}`;
     const isCounted = `c.tenant = ${own} and c.month between ${values.add(from)} and ${values.add(to)} and ${count} > 0${mine}`;
-    const isSeen = `i.event_id = c.incident_guid and ${visibleTo(viewer, own, values).join(' and ')}`;
+    const seen = seenByKey(viewer, own, 'c.incident_guid', values);
     const sums: ReadStatement = {
       text: `
         select coalesce(sum(${count}), 0)::integer as total, coalesce(sum(${count}) filter (where i.event_id is not null), 0)::integer as seen
-        from ${frequencyCases} c left join ${incidentListTable} i on ${isSeen} where ${isCounted}`,
+        from ${frequencyCases} c left join ${seen} where ${isCounted}`,
       values: [...values.list],
     };
     const rate = ofPersons[metric];
@@ -64,7 +63,7 @@ export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCas
       text: `
         with page as (
           select i.event_id, i.number, i.heading, i.occurrence_date, c.is_leading, c.trif_contributor, c.ltif_contributor, c.mvif_contributor, nth
-          from ${frequencyCases} c join ${incidentListTable} i on ${isSeen} cross join lateral generate_series(1, ${count}) nth where ${isCounted}
+          from ${frequencyCases} c join ${seen} cross join lateral generate_series(1, ${count}) nth where ${isCounted}
           order by i.occurrence_date desc, i.number desc, nth limit ${values.add(limit)} offset ${values.add(offset)}
         )
         select page.*, ${rate ? 'd.facts' : 'null::text as facts'}

@@ -5,7 +5,7 @@ import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
 import { restorableSince } from '@plimsoll/contracts/incidents/who-may';
 import { worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';
-import { incidentPersonTable } from './project.ts';
+import { incidentListTable, incidentPersonTable } from './project.ts';
 
 /** Collects the values of a statement while its text is made. */
 export class Values {
@@ -40,24 +40,51 @@ const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(view
 
 const seenBy = (viewer: Viewer, condition: VisibilityCondition, tenant: string, values: Values): string[] => (condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)]);
 
-/** Which incidents somebody sees that are not deleted. */
-export const visibleTo = (viewer: Viewer, tenant: string, values: Values): string[] => [`i.tenant = ${tenant}`, 'i.deleted_at is null', ...seenBy(viewer, listed(viewer), tenant, values)];
-
 /** Whether deleted incidents are asked for: they stand in no other list. */
 export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.includes('DELETED') ?? false;
 
+/** Where incidents `i` of a list are read from, and under which conditions. */
+export interface Listed {
+  readonly from: string;
+  readonly conditions: readonly string[];
+}
+
 /** Which incidents somebody sees in a list of these states, and of the deleted ones those that they may restore. */
-export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: Date, tenant: string, values: Values): string[] {
+export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: Date, tenant: string, values: Values): Listed {
   const live = state.filter((each) => each !== 'DELETED');
+  const isOfOwnAlone = live.length === state.length && isOwnAlone(listed(viewer));
+  const from = isOfOwnAlone ? ownIncidents(tenant, values.add(viewer.userGuid)) : `${incidentListTable} i`;
   const ways: string[] = [];
   if (live.length === state.length || live.length > 0) {
-    ways.push(all(['i.deleted_at is null', ...seenBy(viewer, listed(viewer), tenant, values), ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : [])]));
+    const seen = isOfOwnAlone ? [] : seenBy(viewer, listed(viewer), tenant, values);
+    ways.push(all(['i.deleted_at is null', ...seen, ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : [])]));
   }
   if (live.length < state.length) {
     ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values)]));
   }
-  return [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!];
+  return { from, conditions: [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
 }
+
+const isOwnAlone = (condition: VisibilityCondition): boolean => typeof condition === 'object' && 'fact' in condition && condition.fact === 'IS_OWN';
+
+/**
+ * An incident by its key, as `i`: `offset 0` keeps the database from going about it otherwise. Left to itself it takes an
+ * organization that its statistics do not know yet for one of a single row, and goes through all of its rows again for each key.
+ */
+export const incidentByKey = (tenant: string, eventId: string): string => `lateral (select * from ${incidentListTable} where tenant = ${tenant} and event_id = ${eventId} offset 0) i`;
+
+/** What is joined to have the incident of a key as `i`, if it is not deleted and the viewer sees it. */
+export function seenByKey(viewer: Viewer, tenant: string, eventId: string, values: Values): string {
+  const seen = isOwnAlone(listed(viewer)) ? [isOwnByKey(tenant, values.add(viewer.userGuid))] : seenBy(viewer, listed(viewer), tenant, values);
+  return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen])}`;
+}
+
+const isOwnByKey = (tenant: string, user: string): string =>
+  `exists (select from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user}::uuid and p.event_id = i.event_id offset 0)`;
+
+/** Somebody's own incidents, each read by its key. */
+const ownIncidents = (tenant: string, user: string): string =>
+  `(select event_id from ${incidentPersonTable} where tenant = ${tenant} and user_guid = ${user}::uuid) own cross join ${incidentByKey(tenant, 'own.event_id')}`;
 
 const all = (conditions: readonly string[]): string => conditions.join(' and ');
 

@@ -7,7 +7,7 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import { asksForDeleted, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
+import { asksForDeleted, incidentByKey, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import { memberTable } from '../member-list/project.ts';
@@ -78,10 +78,11 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const { filter = {} } = request;
     const values = new Values();
     const own = values.add(tenant);
-    const conditions = [...listedFor(viewer, filter, now, own, values), ...matching(filter, viewer, own, values)].join(' and ');
+    const listed = listedFor(viewer, filter, now, own, values);
+    const conditions = [...listed.conditions, ...matching(filter, viewer, own, values)].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
-    const parts = { conditions, behind: place && order.after(place, values), order, ...cut };
+    const parts = { from: listed.from, conditions, behind: place && order.after(place, values), order, ...cut };
     const text = filter.text
       ? searchStatement({ ...parts, behindFound: place && order.afterFound(place, values), isLive: !asksForDeleted(filter) })
       : listStatement({ ...parts, counted: total === undefined ? undefined : values.add(total) });
@@ -96,6 +97,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
 }
 
 interface ListParts {
+  readonly from: string;
   readonly conditions: string;
   /** What stands behind the last page's end. */
   readonly behind: string | undefined;
@@ -105,12 +107,12 @@ interface ListParts {
 }
 
 /** The page is found first, by ids alone; only its rows are then read and named. */
-const listStatement = ({ conditions, behind, order, limit, offset, counted }: ListParts & { readonly counted: string | undefined }): string => `
+const listStatement = ({ from, conditions, behind, order, limit, offset, counted }: ListParts & { readonly counted: string | undefined }): string => `
   with page as materialized (
-    select i.event_id from ${incidentListTable} i where ${conditions} ${behind ? `and ${behind}` : ''}
+    select i.event_id from ${from} where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? `(select count(*) from ${incidentListTable} i where ${conditions})` : `${counted}::bigint`, 'i.event_id = page.event_id', order)}`;
+  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, `${incidentByKey('$1', 'page.event_id')} on true`, order)}`;
 
 /** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
 const MANY = 2_000;
@@ -120,19 +122,23 @@ const MANY = 2_000;
  * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
  * gathered by an aggregate, which several processes share.
  */
-const searchStatement = ({ conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & { readonly behindFound: string | undefined; readonly isLive: boolean }): string => `
+const searchStatement = ({ from, conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & { readonly behindFound: string | undefined; readonly isLive: boolean }): string => `
   with everywhere as materialized (
-    select count(*) as total, ${order.collected} from ${incidentListTable} i where ${conditions}
+    select count(*) as total, ${order.collected} from ${from} where ${conditions}
   ), page as materialized (
     (select found.number from everywhere, unnest(everywhere.numbers, everywhere.sorted) found (number, value)
     where ${order.hasIndex ? `everywhere.total < ${MANY}` : 'true'} ${behindFound ? `and ${behindFound}` : ''}
     order by ${order.orderByFound} limit ${limit} offset ${offset})
-    ${order.hasIndex ? `union all (select i.number from ${incidentListTable} i where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
+    ${order.hasIndex ? `union all (select i.number from ${from} where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset})` : ''}
   )
-  ${pageStatement('(select total from everywhere)', `i.number = page.number${isLive ? ' and i.deleted_at is null' : ''}`, order)}`;
+  ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order)}`;
 
-const pageStatement = (total: string, isOfPage: string, order: ListOrder): string => `
+/** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
+const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
+
+/** @param incident what is joined to the page, as `i`. */
+const pageStatement = (total: string, incident: string, order: ListOrder): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
       (select projection || '/' || position || '/' || parked || '/' || updated_at from projection_checkpoints where tenant = $1 and projection = ${answeringSet(incidentList)}) as stamp
@@ -142,7 +148,7 @@ const pageStatement = (total: string, isOfPage: string, order: ListOrder): strin
       reviewer.name as reviewer_name, approver.name as approver_name, deleter.name as deleted_by_name,
       (select coalesce(jsonb_object_agg(h.user_guid, h.name), '{}') from ${memberTable} h where h.tenant = $1 and h.user_guid = any (i.holder_guids)) as holder_names
     from page
-    join ${incidentListTable} i on i.tenant = $1 and ${isOfPage}
+    join ${incident}
     left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = i.worksite_guid
     left join ${memberTable} reporter on reporter.tenant = $1 and reporter.user_guid = i.reporter_guid
     left join ${memberTable} reviewer on reviewer.tenant = $1 and reviewer.user_guid = i.reviewer_guid
