@@ -46,6 +46,8 @@ export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.inc
 /** Where incidents `i` of a list are read from, and under which conditions. */
 export interface Listed {
   readonly from: string;
+  /** Whether each is read by its key, and not along an index: whoever needs them twice keeps them. */
+  readonly isByKey: boolean;
   readonly conditions: readonly string[];
 }
 
@@ -62,7 +64,7 @@ export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: D
   if (live.length < state.length) {
     ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values)]));
   }
-  return { from, conditions: [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
+  return { from, isByKey: isOfOwnAlone, conditions: [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
 }
 
 const isOwnAlone = (condition: VisibilityCondition): boolean => typeof condition === 'object' && 'fact' in condition && condition.fact === 'IS_OWN';

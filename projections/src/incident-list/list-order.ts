@@ -72,7 +72,12 @@ export class ListOrder {
 
   /** Gathers incidents into two arrays, to be read again as `unnest(numbers, sorted) found (number, value)`. */
   get collected(): string {
-    return `array_agg(i.number) as numbers, array_agg(${this.#sort?.by ?? 'i.number'}) as sorted`;
+    return `array_agg(i.number) as numbers, array_agg(${this.by}) as sorted`;
+  }
+
+  /** What incidents are sorted by before the number. */
+  get by(): string {
+    return this.#sort?.by ?? 'i.number';
   }
 
   get orderByFound(): string {

@@ -82,10 +82,15 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const conditions = [...listed.conditions, ...matching(filter, viewer, own, values)].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
-    const parts = { from: listed.from, conditions, behind: place && order.after(place, values), order, ...cut };
+    const parts = { from: listed.from, conditions, order, ...cut };
+    const behind = () => place && order.after(place, values);
+    const behindFound = () => place && order.afterFound(place, values);
+    const counted = () => (total === undefined ? undefined : values.add(total));
     const text = filter.text
-      ? searchStatement({ ...parts, behindFound: place && order.afterFound(place, values), isLive: !asksForDeleted(filter) })
-      : listStatement({ ...parts, counted: total === undefined ? undefined : values.add(total) });
+      ? searchStatement({ ...parts, behind: behind(), behindFound: behindFound(), isLive: !asksForDeleted(filter) })
+      : listed.isByKey
+        ? keptListStatement({ ...parts, behindFound: behindFound(), counted: counted() })
+        : listStatement({ ...parts, behind: behind(), counted: counted() });
     // What is asked most is planned once; the many shapes of filters are not kept.
     const isPlain = Object.keys(filter).length === 0;
     const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(
@@ -99,20 +104,38 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
 interface ListParts {
   readonly from: string;
   readonly conditions: string;
-  /** What stands behind the last page's end. */
-  readonly behind: string | undefined;
   readonly order: ListOrder;
   readonly limit: string;
   readonly offset: string;
 }
 
+/** What stands behind the last page's end, of incidents and of those that were found. */
+interface Behind {
+  readonly behind: string | undefined;
+  readonly behindFound: string | undefined;
+}
+
+/** The total, where it is known. */
+interface Counted {
+  readonly counted: string | undefined;
+}
+
 /** The page is found first, by ids alone; only its rows are then read and named. */
-const listStatement = ({ from, conditions, behind, order, limit, offset, counted }: ListParts & { readonly counted: string | undefined }): string => `
+const listStatement = ({ from, conditions, behind, order, limit, offset, counted }: ListParts & Pick<Behind, 'behind'> & Counted): string => `
   with page as materialized (
     select i.event_id from ${from} where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, `${incidentByKey('$1', 'page.event_id')} on true`, order)}`;
+  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order)}`;
+
+/** The same of incidents that are read one by one: once, for count and page together. */
+const keptListStatement = ({ from, conditions, behindFound, order, limit, offset, counted }: ListParts & Pick<Behind, 'behindFound'> & Counted): string => `
+  with seen as materialized (
+    select i.event_id, i.number, ${order.by} as value from ${from} where ${conditions}
+  ), page as materialized (
+    select found.event_id from seen found ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset}
+  )
+  ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order)}`;
 
 /** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
 const MANY = 2_000;
@@ -122,7 +145,7 @@ const MANY = 2_000;
  * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
  * gathered by an aggregate, which several processes share.
  */
-const searchStatement = ({ from, conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & { readonly behindFound: string | undefined; readonly isLive: boolean }): string => `
+const searchStatement = ({ from, conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & Behind & { readonly isLive: boolean }): string => `
   with everywhere as materialized (
     select count(*) as total, ${order.collected} from ${from} where ${conditions}
   ), page as materialized (
@@ -136,6 +159,8 @@ const searchStatement = ({ from, conditions, behind, behindFound, order, limit, 
 
 /** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
 const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
+
+const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
 /** @param incident what is joined to the page, as `i`. */
 const pageStatement = (total: string, incident: string, order: ListOrder): string => `
