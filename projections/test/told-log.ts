@@ -5,6 +5,7 @@ import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import type { Migration } from '@plimsoll/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
@@ -52,8 +53,9 @@ export class ToldLog {
     readonly sealingKey: Buffer,
   ) {}
 
-  static async open(projections: readonly ReadModel[] = everyReadModel): Promise<ToldLog> {
-    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
+  /** @param above the tables of rooms that stand on the read models. */
+  static async open(projections: readonly ReadModel[] = everyReadModel, above: readonly Migration[] = []): Promise<ToldLog> {
+    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...above]);
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });

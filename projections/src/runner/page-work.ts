@@ -25,10 +25,10 @@ export function inOrder(events: readonly RecordedEvent[], after: Position): read
 }
 
 /**
- * Why a read model cannot take an event that this version of the product cannot read; undefined when it does not
+ * Why a read model, or a reactor, cannot take an event that this version of the product cannot read; undefined when it does not
  * concern it. What an unknown event means nobody can say, so it concerns all of them.
  */
-export function unreadableFor(projection: Projection, event: RecordedEvent): string | undefined {
+export function unreadableFor(projection: Pick<Projection, 'eventTypes'>, event: RecordedEvent): string | undefined {
   if (!event.unreadable) return undefined;
   return event.unreadable === 'NewerSchemaVersion' && !projection.eventTypes.has(event.type) ? undefined : event.unreadable;
 }

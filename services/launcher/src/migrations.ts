@@ -3,9 +3,10 @@ import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { projections } from '@plimsoll/projections/projections';
 import type { Migration } from '@plimsoll/postgres/migrate';
+import { reactorMigrations } from '@plimsoll/reactors/migrations';
 
 /** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
-export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations];
+export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...reactorMigrations, ...apiMigrations];
 
 /** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
 const retired: readonly string[] = [];

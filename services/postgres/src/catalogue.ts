@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** What the tables of an installation are held to besides row-level security. */
 export interface CatalogueExpectations {
-  /** Tables without a tenant column, which row-level security therefore does not divide, each with the reason. */
+  /** Tables without a tenant column, which row-level security therefore does not divide, each with the reason; those of other schemas than `public` by schema and name. */
   readonly withoutTenant: Readonly<Record<string, string>>;
   /** Tables that only a SECURITY DEFINER function writes: no role that logs in may insert, update or delete there. */
   readonly writtenByFunctions: readonly string[];
@@ -19,7 +19,7 @@ interface TableRow {
 }
 
 /**
- * Looks at every table, view and SECURITY DEFINER function of the schema `public` and says what would let one tenant
+ * Looks at every table of the product, and at every view and SECURITY DEFINER function of the schema `public`, and says what would let one tenant
  * see another, or let a role that logs in alter the log. An empty answer is a pass.
  * @param adminUrl of a database with all migrations that are to be looked at.
  */
@@ -35,14 +35,14 @@ export async function catalogueFaults(adminUrl: string, expected: CatalogueExpec
 
 async function tableFaults(client: pg.Client, { withoutTenant }: CatalogueExpectations): Promise<string[]> {
   const { rows } = await client.query<TableRow>(`
-    select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped) as has_tenant,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
       array(select role from unnest(array['plimsoll_app', 'plimsoll_projector']) as role
             where has_table_privilege(role, c.oid, 'select, insert, update, delete')) as granted
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p')
-    order by c.relname`);
+    where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p')
+    order by n.nspname, c.relname`);
   const faults: string[] = [];
   for (const table of rows) {
     if (table.has_tenant) {

@@ -22,6 +22,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('installation'),
   step('checkpoint-keys'),
   step('numbers-in-heads'),
+  step('outbox'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { instant } from '../calendar.ts';
+import { safeText } from '../text.ts';
+
+/** A mail that no mail server carries: for whoever tries the product on their own machine. */
+export const mailboxItem = z.object({
+  kind: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string(), link: z.string(), sentAt: instant,
+});
+export type MailboxItem = z.output<typeof mailboxItem>;
+
+/** The newest first. */
+export const mailbox = z.object({ items: z.array(mailboxItem) });
+export type MailboxAnswer = z.output<typeof mailbox>;
+
+/** Those to one address, whatever its case. */
+export const mailboxQuery = z.strictObject({ to: safeText.max(254).optional() });

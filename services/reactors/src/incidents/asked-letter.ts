@@ -1,0 +1,77 @@
+import { ERASED } from '@plimsoll/contracts/domain-event';
+import type { IncidentProgress } from '@plimsoll/contracts/incidents/progress';
+import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
+import { holds, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
+import { FindMember, FindMemberHandler } from '@plimsoll/projections/member-list/query';
+import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
+import { rowAfter } from '@plimsoll/projections/incident-detail/project';
+import { progressOf } from '@plimsoll/projections/incident-progress';
+import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
+import type { JobData } from '../jobs/jobs.ts';
+import type { Letter, Mail, MailPlace } from '../mail/mail.ts';
+import { approvalRequestedMail } from './approval-requested-mail.ts';
+import { reviewRequestedMail, type AskedAbout } from './review-requested-mail.ts';
+
+/** What asking for somebody means. */
+interface Asking {
+  readonly eventType: 'ReviewRequested' | 'ApprovalRequested';
+  readonly state: IncidentProgress['state'];
+  readonly right: Permission;
+  readonly holder: (progress: IncidentProgress) => string | null;
+  readonly mail: (about: AskedAbout) => Mail;
+}
+
+const askings: Readonly<Record<string, Asking>> = {
+  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holder: ({ reviewerGuid }) => reviewerGuid, mail: reviewRequestedMail },
+  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holder: ({ approverGuid }) => approverGuid, mail: approvalRequestedMail },
+};
+
+export interface Sources extends MailPlace {
+  readonly log: Pick<EventStore, 'load'>;
+  readonly reader: ReadModelReader;
+}
+
+/**
+ * The mail to whoever is asked, as things stand now; a text that says why there is none any more. The incident is read from
+ * the log itself, so that what was done since the request counts, however far the read models are.
+ */
+export async function askedLetter({ kind, ids }: JobData, { log, reader, publicUrl }: Sources): Promise<Letter | string> {
+  const { tenant, incident, recipient, revision } = ids as { tenant: string; incident: string; recipient: string; revision: number };
+  const asking = askings[kind];
+  if (!asking) throw new Error(`No mail is called ${kind}`);
+  const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
+  if (loaded.status !== 'loaded' || loaded.events.length === 0) return 'There is no such event';
+  const row = rowAfter(loaded.events);
+  const form = JSON.parse(row.form) as FormSnapshot;
+  const member = await new FindMemberHandler(reader).execute(new FindMember(tenant, recipient));
+  if (!member) return 'They are no member any more';
+  const refused = whyNotAsked(asking, { events: loaded.events, progress: progressOf(row), isSensitive: form.isSensitive, revision }, member);
+  if (refused) return refused;
+  const organization = await new FindOrganizationHandler(reader).execute(new FindOrganization(tenant));
+  if (!organization?.modules.some(({ code, isEnabled }) => code === 'events' && isEnabled)) return 'The module is off';
+  const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
+  const { name, emailAddress: address } = account ?? member;
+  if (address === ERASED) return 'The person was erased';
+  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}` };
+  return { kind, to: { name, address }, ...asking.mail(about) };
+}
+
+interface AskedFor {
+  readonly events: readonly RecordedEvent[];
+  readonly progress: IncidentProgress;
+  readonly isSensitive: boolean;
+  /** Of the event that asked. */
+  readonly revision: number;
+}
+
+/** Why somebody is not to be told; undefined when they are: it is still with them, by this very request, and they see it and may do it. */
+function whyNotAsked({ eventType, state, right, holder }: Asking, { events, progress, isSensitive, revision }: AskedFor, person: PermissionHolder): string | undefined {
+  if (progress.deletedAt !== null) return 'It was deleted';
+  if (progress.state !== state || holder(progress) !== person.userGuid) return 'It is not with them any more';
+  if (events.some((event) => event.type === eventType && event.revision > revision)) return 'It was asked for again since';
+  if (!holds(person, right)) return 'They may not do it any more';
+  return visibilityOf({ ...progress, isSensitive }, person) === 'SEEN' ? undefined : 'They do not see it';
+}

@@ -1,0 +1,61 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Mail } from './mail.ts';
+
+/** What a mail says, whichever way it is shown. Plain text throughout. */
+export interface MailContent {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly link: string };
+  /** Why they got it. */
+  readonly because: string;
+}
+
+/** The tokens of the look: a mail has no style sheet to reach. Those in dark are for readers that ask for them. */
+const light = { page: '#ffffff', text: '#0f2128', muted: '#43565f', line: '#d5dfe4', hull: '#0b2530', accent: '#026281' } as const;
+const FONT = "'Atkinson Hyperlegible Next', 'Segoe UI', system-ui, -apple-system, sans-serif";
+const DARK = `@media (prefers-color-scheme: dark) {
+  .page { background: #0b171d !important; } .text { color: #e8f0f3 !important; } .muted { color: #adbfc7 !important; }
+  .line { border-color: #93a8b1 !important; } .hull { background: #071218 !important; }
+  .button { background: #66b9df !important; color: #062430 !important; } .link { color: #8fd1f0 !important; }
+}`;
+
+/** A mail in our look, as text and as HTML, which fetches nothing from anywhere. */
+export function composeMail({ subject, heading, paragraphs, action, because }: MailContent): Mail {
+  return {
+    subject: oneLine(subject),
+    link: action.link,
+    text: [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, '']), `${action.label}:`, action.link, '', '-- ', because, ''].join('\n'),
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(oneLine(subject))}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.page};font-family:${FONT};">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="hull" style="background:${light.hull};padding:16px 24px;"><span style="color:#ffffff;font-size:18px;line-height:24px;font-weight:640;">Plimsoll</span></td></tr>
+<tr><td align="center" style="padding:32px 24px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
+<tr><td class="line" style="border-top:2px solid ${light.text};padding-top:16px;">
+<h1 class="text" style="margin:0 0 16px;color:${light.text};font-size:26px;line-height:32px;font-weight:640;">${escapeHtml(heading)}</h1>
+${paragraphs.map((paragraph) => `<p class="text" style="margin:0 0 16px;color:${light.text};font-size:16px;line-height:26px;">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p style="margin:24px 0;"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;background:${light.accent};color:#ffffff;font-size:16px;line-height:24px;font-weight:600;padding:12px 24px;border-radius:5px;text-decoration:none;">${escapeHtml(action.label)}</a></p>
+<p class="muted" style="margin:0 0 24px;color:${light.muted};font-size:13px;line-height:18px;">Or open this address: <a class="link" href="${escapeHtml(action.link)}" style="color:${light.accent};word-break:break-all;">${escapeHtml(action.link)}</a></p>
+</td></tr>
+<tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}</p></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`,
+  };
+}
+
+/** A subject is one line of a header: a line break in what it is made of would begin another. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,32 @@
+import { approvalRequestedMail } from '../incidents/approval-requested-mail.ts';
+import { reviewRequestedMail } from '../incidents/review-requested-mail.ts';
+import { composeMail } from './compose-mail.ts';
+
+const content = {
+  subject: 'One\r\nBcc: everybody@example.com', heading: '<b>Bold</b> & "quoted"', paragraphs: ["<script>alert('1')</script>"],
+  action: { label: 'Open <it>', link: 'https://safety.example.com/events/1?a=1&b="2"' }, because: 'You were <named>.',
+};
+
+test('whatever a mail is made of stands in it as text: no markup comes from outside', () => {
+  const { html } = composeMail(content);
+  expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;quoted&quot;');
+  expect(html).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;');
+  expect(html).toContain('href="https://safety.example.com/events/1?a=1&amp;b=&quot;2&quot;"');
+  expect(html).not.toMatch(/<script|<b>|<it>|<named>/);
+});
+
+test('a subject is one line, so that nothing in it becomes a header', () => {
+  expect(composeMail(content).subject).toBe('One Bcc: everybody@example.com');
+});
+
+test.each([['review', reviewRequestedMail], ['approval', approvalRequestedMail]])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
+  const link = 'https://safety.example.com/events/01900000-0000-7000-8000-000000000001';
+  const { subject, text, html } = mail({ number: 1048, formName: 'Near miss', link });
+  expect(subject).toBe(`Event 1048 is waiting for your ${word}`);
+  for (const part of [text, html]) {
+    expect(part).toContain('1048');
+    expect(part).toContain('Near miss');
+    expect(part).toContain(link);
+  }
+  expect(html).not.toMatch(/\bsrc=|<link|@import|url\(/i);
+});

@@ -1,0 +1,91 @@
+import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
+import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { projections } from '@plimsoll/projections/projections';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { ReactorRunner } from './following/run-reactors.ts';
+import { askedLetter } from './incidents/asked-letter.ts';
+import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
+import { Jobs, type QueueDeclaration } from './jobs/open-jobs.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { MailMarks } from './mail/mail-marks.ts';
+import { MAIL_QUEUE } from './mail/mail-queue.ts';
+import { sendMail } from './mail/send-mail.ts';
+import { smtpDelivery } from './mail/smtp-delivery.ts';
+import { openReactorPool } from './reactor-pool.ts';
+
+export interface ReactorOptions {
+  readonly appDatabaseUrl: string;
+  readonly projectorDatabaseUrl: string;
+  /** 32 bytes in base64. */
+  readonly sealingKey: string;
+  /** What browsers call the product: links in mails begin with it. */
+  readonly publicUrl: string;
+  /** Absent: mails go into the mailbox. */
+  readonly smtp?: { readonly url: string; readonly from: string; readonly silenceMs?: number };
+  readonly onFault?: (fault: unknown, what: string) => void;
+  /** How long an attempt to send a mail may take, and how often it is looked for those whose process is gone. */
+  readonly attemptSeconds?: number;
+  readonly superviseSeconds?: number;
+}
+
+export interface Reactors {
+  readonly runner: ReactorRunner;
+  readonly jobs: Jobs;
+  /** What lies in the mailbox; undefined when a mail server carries the mails. */
+  readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
+  /** Ends within seconds, whatever a mail server does. */
+  close(): Promise<void>;
+}
+
+const ATTEMPT_SECONDS = 60;
+
+/** How long mails are tried, and kept in the list of jobs. */
+export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({ name: MAIL_QUEUE, attemptSeconds, retryHours: 24, keepDays: 90 });
+
+/** Everything that reacts: none of it does anything in the request that caused it. */
+const reactors = [mailWhoIsAsked];
+
+/** Starts following the log and working on the jobs, on a database that has been brought forward. */
+export async function startReactors(options: ReactorOptions): Promise<Reactors> {
+  const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp } = options;
+  const sealingKey = Buffer.from(options.sealingKey, 'base64');
+  const heard = (what: string) => (fault: unknown) => options.onFault?.(fault, what);
+  const store = await openPostgresEventStore({ appUrl: appDatabaseUrl, projectorUrl: projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey });
+  const pool = openReactorPool(projectorDatabaseUrl);
+  const readPool = openReactorPool(appDatabaseUrl, { max: 2, pipeline: true });
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([pool.end(), readPool.end(), store.close()]);
+  };
+  try {
+    const reader = new ReadModelReader(readPool, projections, store);
+    const jobs = await Jobs.open({ pool, queues: [mailQueue(options.attemptSeconds)], ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
+    const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
+    const runner = new ReactorRunner({
+      reactors, log: store, pool, enqueue: jobs.enqueue, queueOf: {},
+      onFault: heard('A reactor fell behind and tries again'),
+    });
+    const sending = {
+      write: (job: Parameters<typeof askedLetter>[0]) => askedLetter(job, { log: store, reader, publicUrl }),
+      marks: new MailMarks(pool, sealingKey),
+      deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
+      onFault: heard('A mail could not be sent and is tried again'),
+    };
+    await jobs.work(MAIL_QUEUE, (job) => sendMail(job, sending));
+    await runner.start();
+    return {
+      runner,
+      jobs,
+      mailbox: mailbox && ((to) => mailbox.list(to)),
+      close: async () => {
+        await runner.stop();
+        await jobs.stop();
+        await closeAll();
+      },
+    };
+  } catch (fault) {
+    await closeAll();
+    throw fault;
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { modules } from '@plimsoll/contracts/organizations/features';
+import { incidentReported } from '../../../projections/test/told-incidents.ts';
+import { ToldLog } from '../../../projections/test/told-log.ts';
+import { reactorMigrations } from '../src/migrations.ts';
+
+export interface Person {
+  readonly userGuid: string;
+  readonly name: string;
+  readonly emailAddress: string;
+}
+
+/** A log in which people ask each other for reviews and approvals. */
+export class AskedPeople {
+  readonly #members = new Map<string, string>();
+
+  private constructor(readonly log: ToldLog) {}
+
+  static async open(): Promise<AskedPeople> {
+    return new AskedPeople(await ToldLog.open(undefined, reactorMigrations));
+  }
+
+  async found(): Promise<string> {
+    const tenant = randomUUID();
+    await this.log.tell({ tenant, stream: tenant, event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [...modules] } } });
+    return tenant;
+  }
+
+  /** Somebody with an account, who reviews and approves in an organization. */
+  async join(tenant: string, name = 'Vera Quay', emailAddress = `${randomUUID()}@example.test`): Promise<Person> {
+    const person = { userGuid: randomUUID(), name, emailAddress };
+    await this.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'UserRegistered', data: person } });
+    const stream = randomUUID();
+    this.#members.set(person.userGuid, stream);
+    await this.log.tell({ tenant, stream, event: { type: 'MemberJoined', data: { ...person, isAdmin: false, userGroups: ['Manager'], reportingGroupGuid: null } } });
+    return person;
+  }
+
+  async permit(tenant: string, { userGuid }: Person, permissions: readonly Permission[]): Promise<void> {
+    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: [...permissions] } } });
+  }
+
+  async remove(tenant: string, { userGuid }: Person): Promise<void> {
+    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } } });
+  }
+
+  async report(tenant: string, { isSensitive = false } = {}): Promise<string> {
+    const incident = randomUUID();
+    await this.log.tell({ tenant, stream: incident, event: incidentReported({ form: { name: 'Near miss', isSensitive } }) });
+    return incident;
+  }
+
+  step(tenant: string, incident: string, type: string, data: object = {}, by?: string): Promise<void> {
+    return this.log.tell({ tenant, stream: incident, event: { type, data }, ...(by && { by }) });
+  }
+
+  /** An incident that is reported and waits for somebody's review. */
+  async askReview(tenant: string, reviewer: Person, more: { isSensitive?: boolean } = {}): Promise<string> {
+    const incident = await this.report(tenant, more);
+    await this.step(tenant, incident, 'ReviewRequested', { reviewerGuid: reviewer.userGuid });
+    return incident;
+  }
+}
