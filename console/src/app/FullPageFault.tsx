@@ -4,7 +4,7 @@ import { foreignOriginText } from '@plimsoll/contracts/errors';
 import { StartupFailure } from '../lib/startup.ts';
 import { Button } from '../ui/Button.tsx';
 import { MessageState } from '../ui/States.tsx';
-import { BarePage } from './BarePage.tsx';
+import { BarePage } from '../ui/BarePage.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */

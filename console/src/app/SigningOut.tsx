@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { MessageState } from '../ui/States.tsx';
 import { useDelayed } from '../ui/useDelayed.ts';
-import { BarePage } from './BarePage.tsx';
+import { BarePage } from '../ui/BarePage.tsx';
 
 /** Nothing of anybody's is shown here: the sign-out is under way, or the session still lives. */
 export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {

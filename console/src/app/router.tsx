@@ -90,6 +90,7 @@ export const router = createBrowserRouter([
       { path: pattern.signOut, loader: leave, element: null },
       screen(pattern.privacy, 'identity/privacy'),
       screen(pattern.terms, 'identity/terms'),
+      screen(pattern.mailbox, 'mail/mailbox'),
       { ...screen(pattern.chooseOrganization, 'identity/choose-organization'), loader: ({ request }) => requireSession(request) },
       signedIn,
     ],

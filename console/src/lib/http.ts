@@ -83,6 +83,13 @@ export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, 
   return answer;
 }
 
+/** Asks what is for everybody: nobody is asked to sign in for it, and no session is renewed. */
+export async function requestOpenly<Id extends QueryId>(id: Id, asked: Asked<Id>, { signal }: Pick<Sending, 'signal'> = {}): Promise<Answer<Id>> {
+  const response = await send(new Request(location.origin + addressOf(id, asked), { signal }), null);
+  if (!response.ok) throw await problemOf(response);
+  return (await response.json()) as Answer<Id>;
+}
+
 /**
  * Asks what nobody at the screen has asked for: nobody is asked to sign in for it, and a session is renewed for it only
  * when somebody is there. Gives null without a token or an answer.

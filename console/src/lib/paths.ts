@@ -10,6 +10,7 @@ export const pattern = {
   signOut: '/signout',
   privacy: '/privacy',
   terms: '/terms',
+  mailbox: '/mailbox',
   chooseOrganization: '/choose-organization',
   dashboard: '/dashboard',
   toDoList: '/dashboard/to-do-list',
@@ -40,6 +41,8 @@ export const paths = {
   signOut: () => pattern.signOut,
   privacy: () => pattern.privacy,
   terms: () => pattern.terms,
+  /** Mails that no mail server carries: those to an address, and the one that is open. */
+  mailbox: (search?: Record<string, string>) => searched(pattern.mailbox, search),
   chooseOrganization: () => pattern.chooseOrganization,
   dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
   /** All that the person has to do, unfolded on the dashboard. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { form, formList, formSummary, question, questionGroup } from '../forms/form.ts';
 import { deviceKeyAnswer, signInAnswer } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
+import { mailbox, mailboxItem } from '../mail/mailbox.ts';
 import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
 import { notification, notificationList } from '../notifications/notification.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
@@ -30,5 +31,5 @@ export const answers = registryOf({
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,
   Person: person, IncidentListItem: incidentListItem, IncidentList: incidentList, IncidentStep: incidentStep, IncidentDetail: incidentDetail,
   IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer,
-  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList,
+  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,
 });

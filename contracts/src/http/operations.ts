@@ -33,4 +33,5 @@ export const operations = {
   recordMonthlyMetrics: { method: 'PUT', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}' },
   getLoadLines: { method: 'GET', path: '/orgs/{orgGuid}/load-lines/{year}' },
   setLoadLines: { method: 'PUT', path: '/orgs/{orgGuid}/load-lines/{year}' },
+  getMailbox: { method: 'GET', path: '/mailbox' },
 } as const;

@@ -8,6 +8,7 @@ import {
   returnRequest, reviewRequest,
 } from '../incidents/requests.ts';
 import { dashboard, dashboardCases, dashboardCasesQuery, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from '../metrics/http.ts';
+import { mailbox, mailboxQuery } from '../mail/mailbox.ts';
 import { notificationList } from '../notifications/notification.ts';
 import {
   customerConfig, membershipList, membershipQuery, organizationQuery, positionAnswer, regionList, reportingGroupList, startup, worksiteList,
@@ -95,4 +96,5 @@ export const routes = [
   { method: 'PUT', path: '/orgs/{orgGuid}/reporting-metrics/{yearMonth}', operationId: 'recordMonthlyMetrics', summary: 'Enter hours and distance of a month', ...entering, readModels: ['monthly-metrics', 'member-list'], params: orgGuid.extend({ yearMonth }), ...json(recordMonthlyMetricsRequest), status: 200, answer: monthlyMetrics },
   { method: 'GET', path: '/orgs/{orgGuid}/load-lines/{year}', operationId: 'getLoadLines', summary: 'The limits of a year', ...entering, readModels: ['load-lines', 'member-list'], params: orgGuid.extend({ year }), ...nothing, status: 200, answer: loadLinesAnswer },
   { method: 'PUT', path: '/orgs/{orgGuid}/load-lines/{year}', operationId: 'setLoadLines', summary: 'Set the limits of a year', ...entering, readModels: ['load-lines', 'member-list'], params: orgGuid.extend({ year }), ...json(setLoadLinesRequest), status: 200, answer: loadLinesAnswer },
+  { method: 'GET', path: '/mailbox', operationId: 'getMailbox', summary: 'The mails that no mail server carries, for whoever tries the product on its own machine', ...open, refusals: ['RouteNotFound'], query: mailboxQuery, ...nothing, status: 200, answer: mailbox },
 ] as const satisfies readonly Route[];

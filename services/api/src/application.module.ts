@@ -10,6 +10,7 @@ import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
+import { MailModule } from './mail/mail.module.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
@@ -25,7 +26,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, MetricsModule, NotificationsModule],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, MetricsModule, NotificationsModule, MailModule.with(resources.mailbox)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },

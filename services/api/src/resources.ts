@@ -9,6 +9,7 @@ import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
+import type { ListMailbox } from './mail/mailbox-token.ts';
 import type { Settings } from './settings.ts';
 
 export interface ResourceOptions {
@@ -28,6 +29,8 @@ export interface ResourceOptions {
   readonly organizationRequestsPerSecond?: number;
   /** Whether this process keeps the read models up to date. */
   readonly projector?: boolean;
+  /** Where mails lie when no mail server carries them; absent where one does. */
+  readonly mailbox?: ListMailbox;
   readonly onFault?: (fault: unknown, what: string) => void;
 }
 
@@ -44,6 +47,7 @@ export interface Resources {
   readonly projectorPool: pg.Pool | undefined;
   readonly runner: ProjectionRunner | undefined;
   readonly positions: ReadPositions;
+  readonly mailbox: ListMailbox | undefined;
   close(): Promise<void>;
 }
 
@@ -94,6 +98,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     projectorPool,
     runner,
     positions,
+    mailbox: options.mailbox,
     close: async () => {
       positions.close();
       await runner?.stop();

@@ -70,6 +70,19 @@ projections
   .option('--organization <guid>', 'of this organization alone', asGuid)
   .action(inWorkplace(async (workplace, options: { projection?: string; organization?: string }) => (await import('./read-models/replay-parked.ts')).replayParked(workplace, options)));
 
+const mail = plimsoll.command('mail').description('mails that could not be sent');
+
+mail
+  .command('list')
+  .description('those that were tried for a day and stand, and why')
+  .action(inWorkplace(async (workplace) => (await import('./mail/undelivered.ts')).listUndelivered(workplace)));
+
+mail
+  .command('retry')
+  .description('has them tried again, for another day')
+  .argument('[ids...]', 'these alone, as `list` calls them', (id: string, ids: string[] = []) => [...ids, asGuid(id)])
+  .action(inWorkplace(async (workplace, ids: string[]) => (await import('./mail/undelivered.ts')).retryUndelivered(workplace, ids)));
+
 plimsoll
   .command('import')
   .description('records of other systems')

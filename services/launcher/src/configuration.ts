@@ -24,6 +24,8 @@ export interface Configuration {
   /** 32 bytes in base64. */
   readonly sealingKey: string | undefined;
   readonly logLevel: string;
+  /** Who carries mails, and from whom they are. Absent: they go into the mailbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The addresses and networks whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
 }
@@ -77,20 +79,24 @@ const variables = z.object({
   KURRENTDB_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'], 'kurrentdb://host:2113').optional(),
   KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
   SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
   TRUST_PROXY: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
 
 /**
  * Reads the environment. An empty variable counts as absent.
+ * @param serves whether it is for the product itself, which sends mails, and not for what looks after it.
  * @throws ConfigurationError with every fault, named by its variable; the values are not repeated, some are secret.
  */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, { serves = false } = {}): Configuration {
   const given = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]));
   const read = variables.safeParse(given);
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
+  if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
   if (given['NODE_ENV'] === 'production') {
+    if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
       if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
     }
@@ -111,6 +117,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),
+    smtp: found.SMTP_URL && found.MAIL_FROM ? { url: found.SMTP_URL, from: found.MAIL_FROM } : undefined,
     trustProxy: found.TRUST_PROXY,
   };
 }

@@ -6,9 +6,9 @@ const signingKey = generateKeyPairSync('ed25519').privateKey;
 const pem = signingKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const keys = { SIGNING_KEY: pem, SEALING_KEY: randomBytes(32).toString('base64') };
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function faultsOf(environment: Record<string, string>, options?: { serves: boolean }): readonly string[] {
   try {
-    readConfiguration(environment);
+    readConfiguration(environment, options);
   } catch (fault) {
     if (fault instanceof ConfigurationError) return fault.faults;
     throw fault;
@@ -29,7 +29,7 @@ describe('configuration', () => {
 
   test('all faults are reported at once, each with its variable, and without values that may be secret', () => {
     const faults = faultsOf({ PORT: '70000', NODE_ENV: 'prod', DATABASE_URL: 'mysql://root:hunter2@db/x', SEALING_KEY: 'hunter2', LOG_LEVEL: 'loud', SMTP_URL: 'mail' });
-    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'NODE_ENV', 'PORT', 'SEALING_KEY', 'SMTP_URL']);
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'MAIL_FROM', 'NODE_ENV', 'PORT', 'SEALING_KEY', 'SMTP_URL']);
     expect(faults.join()).not.toContain('hunter2');
   });
 
@@ -69,6 +69,26 @@ describe('configuration', () => {
     expect(readConfiguration({ ...production, ...keys })).toMatchObject({ production: true, signingKey: pem, sealingKey: keys.SEALING_KEY });
     expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
     expect(faultsOf({ NODE_ENV: 'production', DATABASE_ADMIN_URL: 'postgresql://a:b@db/plimsoll' })).toEqual(['SEALING_KEY is required with NODE_ENV=production and a DATABASE_ADMIN_URL']);
+  });
+
+  const smtp = { SMTP_URL: 'smtps://user:hunter2@mail.example.com', MAIL_FROM: 'Plimsoll <safety@example.com>' };
+
+  test('mails go to the server that is named, from an address that is named too, else into the mailbox', () => {
+    expect(readConfiguration({}).smtp).toBeUndefined();
+    expect(readConfiguration(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+    expect(readConfiguration({ ...smtp, MAIL_FROM: 'safety@example.com' }).smtp).toMatchObject({ from: 'safety@example.com' });
+    expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual(['MAIL_FROM is required with an SMTP_URL: the address that mails are from']);
+  });
+
+  test.each(['Plimsoll', 'safety@', 'a@b, c@d', 'Plimsoll <safety@example.com>\r\nBcc: everybody@example.com', 'Plim\r\nBcc: x <safety@example.com>'])('MAIL_FROM %j is refused', (from) => {
+    expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must look like Plimsoll <safety@example.com>']);
+  });
+
+  test('in production whoever serves needs a mail server; what only looks after an installation does not', () => {
+    const needed = ['SMTP_URL is required with NODE_ENV=production: nobody would get the mails'];
+    expect(faultsOf({ NODE_ENV: 'production' }, { serves: true })).toEqual(needed);
+    expect(faultsOf({ NODE_ENV: 'production', ...smtp }, { serves: true })).toEqual([]);
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
   });
 
   test.each([

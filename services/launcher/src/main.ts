@@ -2,7 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
+import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -35,7 +37,7 @@ try {
 async function start(): Promise<void> {
   const options = readOptions();
   if (options.help) return say(usage);
-  const configuration = readConfiguration(process.env);
+  const configuration = readConfiguration(process.env, { serves: true });
   if (configuration.adminUrl) throw new PlainFault('DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew');
   if (options.demo && configuration.production) throw new PlainFault('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
   ending.onSignals();
@@ -52,6 +54,12 @@ async function start(): Promise<void> {
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
   await answerFromThisVersion(database, say);
+  const logger = openLogger(configuration.logLevel);
+  const reactors = await startReactors({
+    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp,
+    onFault: (err, what) => logger.warn({ err }, what),
+  });
+  ending.add(() => reactors.close());
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,
@@ -67,12 +75,16 @@ async function start(): Promise<void> {
     production: configuration.production,
     consoleFolder,
     logLevel: configuration.logLevel,
+    mailbox: reactors.mailbox,
   });
   ending.add(() => api.close());
   ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line)));
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
-  say(configuration.port === 0 ? api.address : configuration.publicUrl);
+  const address = configuration.port === 0 ? api.address : configuration.publicUrl;
+  say(address);
+  // Mails that nobody carries are read where only this machine can.
+  if (reactors.mailbox && /^(localhost|127\.|\[::1\])/.test(new URL(configuration.publicUrl).hostname)) say(`mails: ${address}/mailbox`);
   if (demoPassword) for (const account of demoAccounts) say(`${account}  ${demoPassword}`);
 }
 

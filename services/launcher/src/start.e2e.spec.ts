@@ -89,12 +89,13 @@ describe('npm start', () => {
   });
 
   test('in production there is no demo and no password is printed, and asking for it is refused', async () => {
-    const product = start({ NODE_ENV: 'production' });
+    const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'safety@example.com' };
+    const product = start(production);
     const address = await product.address();
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
     expect(await product.kill('SIGTERM')).toBe(0);
     expect(product.lines.filter((line) => line.includes('@demo.example'))).toEqual([]);
-    const asked = start({ NODE_ENV: 'production' }, ['--demo']);
+    const asked = start(production, ['--demo']);
     expect(await asked.ended).toBe(1);
     expect(asked.lines).toEqual([expect.stringMatching(/^plimsoll: --demo fills in accounts whose password is printed: it is not done with NODE_ENV=production$/)]);
   });

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -49,7 +49,11 @@ export const recipientOf = (mail: ParsedMail): string => [mail.to ?? []].flat()[
 
 /** A server that accepts connections and never says a word. */
 export async function silentServer(): Promise<{ readonly url: string; stop(): void }> {
-  const server: Server = createServer((socket) => void socket.on('error', () => undefined));
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  } };
 }

@@ -114,9 +114,14 @@ export class Jobs {
     return found;
   }
 
-  /** Has jobs that stand tried again from the beginning. */
+  /** Has jobs that stand tried again, for as long as new ones; the library itself would try them once. */
   async retry(jobs: readonly Pick<FailedJob, 'id' | 'queue'>[]): Promise<void> {
-    for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) await this.#boss.retry(queue, some.map(({ id }) => id));
+    for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
+      await this.#boss.getDb().executeSql(
+        `update jobs.job set state = 'retry', retry_count = 0, start_after = jobs.job_now(), completed_on = null where name = $1 and id = any ($2::uuid[]) and state = 'failed'`,
+        [queue, some.map(({ id }) => id)],
+      );
+    }
   }
 
   /** Lets those at hand finish, for a few seconds; what is not finished then is tried again later. */

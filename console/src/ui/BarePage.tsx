@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Wordmark } from '../ui/Mark.tsx';
-import { pageCss } from '../ui/Section.tsx';
+import { Wordmark } from './Mark.tsx';
+import { pageCss } from './Section.tsx';
 import css from './BarePage.module.css';
 
 /** A page that stands without the router: the hull with the name, and what there is to say. */

@@ -1,0 +1,22 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import type { EdgeRequest } from '../http/edge-request.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { Search } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { MAILBOX, type ListMailbox } from './mailbox-token.ts';
+import { mayReadMailbox } from './may-read-mailbox.ts';
+
+@Controller()
+export class MailboxController {
+  constructor(
+    @Inject(MAILBOX) private readonly mailbox: ListMailbox | null,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @RouteOf('getMailbox')
+  async list(@Search() { to }: QueryOf<'getMailbox'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getMailbox'>> {
+    if (!this.mailbox || !mayReadMailbox({ address: request.socket.remoteAddress, headers: request.headers }, this.settings)) throwRefusal('RouteNotFound');
+    return { items: [...(await this.mailbox(to))] };
+  }
+}
