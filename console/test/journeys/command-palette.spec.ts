@@ -354,6 +354,8 @@ test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider
   await look('the search with one event');
   await field(page).fill(`nothing has ${word}${word}`);
   await expect(status(page)).toHaveText('Nothing found');
+  const said = await search(page).getByText('Nothing found').boundingBox();
+  expect(said?.height, 'said to those who listen: those who look read it where the results would be').toBeLessThan(2);
   await look('the search with nothing');
   await page.route(/\/api\/reported-events\?/, (route) => route.abort());
   await field(page).fill('crew');
