@@ -1,4 +1,5 @@
 import { answered, bell, bellPanel, seenWithinASecond } from './support/event-page.ts';
+import { cutCells } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { monthsAgo, type ProductApi } from './support/product-api.ts';
 
@@ -183,6 +184,16 @@ test('a chart is a table for whoever cannot read charts, with the same months', 
   await section.getByRole('button', { name: /^View as table/ }).click();
   await expect(section.getByRole('table').or(section.getByRole('list'))).toContainText('not ended');
   await expect(section.getByRole('button', { name: 'View as chart' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the figures of a table stand beside each other at every width, none over another', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('admin', '/dashboard');
+  for (const region of [rate(page), page.getByRole('region', { name: /^Lost time/ })]) await region.getByRole('button', { name: /^View as table/ }).click();
+  for (const width of [1440, 1261, 1260, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('table')).toHaveCount(2);
+    expect(await cutCells(page), `at ${width} px`).toEqual([]);
+  }
 });
 
 test('a range of months stands in the address', { tag: '@desktop' }, async ({ open }) => {

@@ -112,3 +112,15 @@ export const cutDates = (page: Page): Promise<string[]> =>
     });
     return [...fields, ...words];
   });
+
+/** Cells of tables whose words reach beyond them, over what stands in the next one. */
+export const cutCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('th, td')].flatMap((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      const [has, needs] = [cell.getBoundingClientRect(), words.getBoundingClientRect()];
+      const isOut = needs.width > 0 && (needs.left < has.left - 1 || needs.right > has.right + 1);
+      return isOut ? [`“${cell.textContent}”: ${Math.round(needs.width)} of ${Math.round(has.width)} px`] : [];
+    }),
+  );

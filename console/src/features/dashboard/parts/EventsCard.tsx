@@ -1,10 +1,11 @@
 import { Link, useNavigate } from 'react-router';
+import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { useMay } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { ChartCard, ExplainedFigure } from '../../../ui/ChartCard.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable, PairCard } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { LazyEventBars } from '../charts/LazyChart.tsx';
@@ -26,6 +27,23 @@ const words = {
   lagging: { metric: 'LAGGING', events: 'Lagging events', none: 'No incidents in these months', hint: 'Injuries, damage and other incidents appear here, month by month.' },
 } as const;
 
+interface Row {
+  month: YearMonth;
+  count: number;
+  isRunning: boolean;
+}
+
+const monthOfRow = ({ month, isRunning }: Row): string => `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}`;
+
+function CountOfRow({ row: { month, count }, metric }: { row: Row; metric: 'LEADING' | 'LAGGING' }) {
+  const text = count.toLocaleString('en-CA');
+  return (
+    <Link className={css.term} to={casesPath(metric, { from: month, to: month })} aria-label={`${text} in ${formatMonth(month)}`}>
+      {text}
+    </Link>
+  );
+}
+
 /** How many leading or lagging events were reported, month by month; their own for whoever may not see those of others. */
 export function EventsCard({ dashboard, kind, forms, className }: EventsCardProps) {
   const navigate = useNavigate();
@@ -34,7 +52,7 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
   const { metric, events, none, hint } = words[kind];
   const own = seesOthers ? events : `Your own ${events.toLowerCase()}`;
   const total = sumOf(dashboard, kind);
-  const counts = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
+  const counts: Row[] = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
   const isThisYear = dashboard.from.endsWith('-01') && dashboard.months.at(-1)?.isRunning && dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
   const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
   const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
@@ -51,15 +69,10 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
           rows={counts}
           rowKey={({ month }) => month}
           columns={[
-            { id: 'month', header: 'Month', cell: ({ month, isRunning }) => `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}` },
-            {
-              id: 'count', header: events, align: 'right', cell: ({ month, count }) => (
-                <Link className={css.term} to={casesPath(metric, { from: month, to: month })} aria-label={`${count.toLocaleString('en-CA')} in ${formatMonth(month)}`}>
-                  {count.toLocaleString('en-CA')}
-                </Link>
-              ),
-            },
+            { id: 'month', header: 'Month', cell: monthOfRow },
+            { id: 'count', header: events, align: 'right', cell: (row) => <CountOfRow row={row} metric={metric} /> },
           ]}
+          card={(row) => <PairCard word={monthOfRow(row)} figure={<CountOfRow row={row} metric={metric} />} />}
         />
       }
     />
