@@ -48,6 +48,27 @@ test(`of many tries at once no more than ${MOST_ACCOUNTS} accounts are looked at
   expect(await signIn('one-more@example.test', '2001:db8:5:7::1', { password: 'wrong-password' })).toMatchObject({ status: 401 });
 });
 
+test('a try counts before its password is looked at, and one too many is not looked at', async () => {
+  const wrong = { password: 'wrong-password' };
+  await signIn('first@example.test', ELSEWHERE, wrong);
+  await admin.query(`insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(2, ${MOST_ACCOUNTS}) n`);
+  const accounts = async () => (await admin.query<{ count: number }>('select count(*)::int from sign_in_sprays')).rows[0]!.count;
+  const holder = new pg.Client({ connectionString: app.database.adminUrl });
+  await holder.connect();
+  // As long as this is held nobody's password is looked at to the end.
+  await holder.query('begin; lock table password_credentials in access exclusive mode');
+  const held = signIn('held@example.test', '192.0.2.20', wrong);
+  try {
+    for (const giveUpAt = performance.now() + 5_000; (await accounts()) === MOST_ACCOUNTS && performance.now() < giveUpAt; await sleep(20));
+    expect(await accounts()).toBe(MOST_ACCOUNTS + 1);
+    expect(await Promise.race([signIn('one-more@example.test', ELSEWHERE, wrong), sleep(5_000, 'was looked at', { ref: false })])).toMatchObject({ status: 429 });
+  } finally {
+    await holder.query('rollback');
+    await holder.end();
+  }
+  expect(await held).toMatchObject({ status: 401 });
+});
+
 test('an IPv4 address counts as such when it is written as IPv6', async () => {
   await signIn('one@example.test', '203.0.113.80', { password: 'wrong-password' });
   await signIn('two@example.test', '::ffff:203.0.113.80', { password: 'wrong-password' });
