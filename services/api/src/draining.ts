@@ -38,8 +38,9 @@ export class Draining {
   /**
    * @param graceMs so long new requests are still taken: for a balancer to notice, and for what is on its way on connections that look idle.
    * @param patienceMs so long requests under way may take after that; then their connections are cut.
+   * @returns whether none had to be.
    */
-  async drain(server: Server, { graceMs, patienceMs }: { graceMs: number; patienceMs: number }): Promise<void> {
+  async drain(server: Server, { graceMs, patienceMs }: { graceMs: number; patienceMs: number }): Promise<boolean> {
     this.hasBegun = true;
     await sleep(graceMs);
     server.close();
@@ -47,6 +48,8 @@ export class Draining {
     for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(LOOK_MS)) {
       for (const [socket, { underWay, seen }] of this.#open) if (underWay === 0 && socket.bytesRead === seen) socket.destroySoon();
     }
+    const isDone = this.#open.size === 0;
     for (const socket of this.#open.keys()) socket.destroy();
+    return isDone;
   }
 }

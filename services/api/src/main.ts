@@ -108,7 +108,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       http,
       routes,
       close: async () => {
-        await draining.drain(fastify.server, { graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS, patienceMs: REQUEST_PATIENCE_MS });
+        const isDone = await draining.drain(fastify.server, { graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS, patienceMs: REQUEST_PATIENCE_MS });
+        // Whoever asked has been cut off; the database must not keep the end waiting for what nobody hears.
+        if (!isDone) resources.cut();
         await application.close();
         logger.flush();
       },

@@ -48,6 +48,8 @@ export interface Resources {
   readonly runner: ProjectionRunner | undefined;
   readonly positions: ReadPositions;
   readonly mailbox: ListMailbox | undefined;
+  /** Ends what is still asked of the database for requests. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     runner,
     positions,
     mailbox: options.mailbox,
+    cut: () => sockets.cut(),
     close: async () => {
       positions.close();
       await runner?.stop();

@@ -1,25 +1,20 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
-import { jest } from '@jest/globals';
+import pg from 'pg';
 import { foundOrganizations } from '../bench/bench-organizations.ts';
-import { requireLedgerKept, type Sent } from '../bench/command-ledger.ts';
-import { reportThroughFaults, sendUnknownAgain, signInAll, type Reporter } from '../bench/report-load.ts';
+import type { Sent } from '../bench/command-ledger.ts';
+import { reportThroughFaults, signInAll, type Reporter } from '../bench/report-load.ts';
+import { childrenOf } from '../test/processes.ts';
 import { Product } from '../test/product.ts';
+import { requireKept as requireKeptOf } from '../test/require-kept.ts';
+import { canLimitFiles, canMount, fileLimitOf, limitedTo, LimitedFiles, SmallDisk, type ScarceRoom } from '../test/scarce-room.ts';
 import { readConfiguration } from './configuration.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
-import { diffProjections } from './read-models/diff.ts';
-import { rebuildProjections } from './read-models/rebuild.ts';
-import { verifyLog } from './verify-log.ts';
-import type { Workplace } from './workplace.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const KILLS = isLong ? 10 : 2;
@@ -29,14 +24,12 @@ const SENDERS = 16;
 /** So many more are acknowledged before a fault, and after it. */
 const ENOUGH = isLong ? 300 : 40;
 const DISK_BYTES = 400_000_000;
-
-/** A small disk of its own, where mounts are allowed. */
-const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
-/** Without one there is nothing small enough to fill: a disk that others use is never filled. */
-const testOnSmallDisk = canMount ? test : test.skip;
+/** Less than a segment of PostgreSQL's log, and than what a first start writes. */
+const FILE_BYTES = 1_000_000;
 
 const sent: Sent[] = [];
 let dataDir: string;
+let disk: SmallDisk | undefined;
 let port: number;
 let product: Product;
 let reporters: Reporter[];
@@ -53,7 +46,7 @@ async function start(program: 'main' | 'npm start' = 'main'): Promise<void> {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-faults-'));
-  if (canMount) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=0700`, 'tmpfs', dataDir]);
+  disk = canMount ? new SmallDisk(dataDir, DISK_BYTES) : undefined;
   writeFileSync(join(dataDir, 'demo-filled'), '');
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,7 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(products.map((one) => one.kill('SIGKILL')));
   await removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres') });
-  if (canMount) spawnSync('umount', [dataDir]);
+  disk?.remove();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
@@ -98,23 +91,7 @@ async function underLoad(fault: () => Promise<void>): Promise<string[]> {
   return [...(await load).keys()].sort();
 }
 
-/** Nothing that was acknowledged is lost or doubled, the log is as it was written, and read models are what a rebuild makes of it. */
-async function requireKept(): Promise<void> {
-  await sendUnknownAgain(port, reporters, sent);
-  const database: Database = await own();
-  const store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(database.keys.sealingKey, 'base64') });
-  const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  try {
-    await requireLedgerKept(database.embeddedAdminUrl!, store, sent);
-    const workplace: Workplace = { configuration: configuration(), database, keys: database.keys };
-    const codes = { verify: await verifyLog(workplace, {}), rebuild: await rebuildProjections(workplace, []), diff: await diffProjections(workplace, []) };
-    expect({ ...codes, ...(Object.values(codes).some(Boolean) && { said: printed.mock.calls }) }).toEqual({ verify: 0, rebuild: 0, diff: 0 });
-  } finally {
-    printed.mockRestore();
-    await store.close();
-    await database.close();
-  }
-}
+const requireKept = () => requireKeptOf(configuration(), port, reporters, sent);
 
 const postmaster = (): number => Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
@@ -143,14 +120,13 @@ test(`PostgreSQL killed by -9, ${KILLS} times: it is started again while request
 }, 120_000 * (isLong ? 10 : 1));
 
 test('every backend stopped: readiness says so within 1.5 s, a list and a command are refused within 3 s, and all goes on with them', async () => {
-  const children = (parent: number): number[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => parentOf(pid) === parent);
   const timed = async (path: string, method = 'GET'): Promise<{ status: number; took: number }> => {
     const from = performance.now();
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: `Bearer ${reporters[0]!.token}` } });
     return { status, took: performance.now() - from };
   };
   const told = await underLoad(async () => {
-    const stopped = [...children(postmaster()), postmaster()];
+    const stopped = [...childrenOf(postmaster()), postmaster()];
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     try {
       for (let round = 0; round < 3; round++) {
@@ -182,57 +158,116 @@ test('a statement that takes long is not cut off as long as the database answers
   }
 }, 60_000);
 
-testOnSmallDisk('a full disk: reports get 503 until there is room again', async () => {
-  const filler = join(dataDir, 'filler');
-  const told = await underLoad(async () => {
-    let refused = false;
-    const look = (async () => {
-      while (!refused) {
-        refused = !(await reportsAreTaken());
-        await sleep(20);
+/** One runs where mounts are allowed, else the other: there is nothing small enough to fill then, and a disk that others use is never filled. */
+const scarceRoom: readonly [string, boolean, () => Promise<ScarceRoom>][] = [
+  ['a full disk', canMount, async () => disk!],
+  ['files that may not grow, where no disk may be filled', !canMount && canLimitFiles, limitedFiles],
+];
+for (const [what, isToBeHad, roomOf] of scarceRoom) {
+  (isToBeHad ? test : test.skip)(`${what}: reports get 503 until there is room again`, async () => {
+    const told = await underLoad(async () => {
+      const room = await roomOf();
+      let refused = false;
+      const look = (async () => {
+        while (!refused) {
+          refused = !(await reportsAreTaken());
+          await sleep(20);
+        }
+      })();
+      try {
+        await until(() => room.take() || refused, 'no room is left');
+        await until(() => refused, 'a report is refused');
+      } finally {
+        refused = true;
+        room.giveBack();
+        await look;
       }
-    })();
-    const file = openSync(filler, 'w');
-    try {
-      await until(() => fill(file) || refused, 'the disk is full');
-      await until(() => refused, 'a report is refused on a full disk');
-    } finally {
-      refused = true;
-      closeSync(file);
-      rmSync(filler);
-      await look;
-    }
-    if (product.process.exitCode !== null) await start();
-    await until(isReady, 'readiness');
-  });
-  expect(told).toContain('503');
-  expectOnly(told, mayBeTold);
-  await requireKept();
-}, 180_000);
+      await until(async () => {
+        if (product.process.exitCode !== null) await start();
+        return isReady();
+      }, 'readiness');
+    });
+    expect(told).toContain('503');
+    expectOnly(told, mayBeTold);
+    await requireKept();
+  }, 180_000);
+}
 
-testOnSmallDisk('a first start on a full disk says so, leaves no file that is not whole, and starts once there is room', async () => {
-  const small = mkdtempSync(join(tmpdir(), 'plimsoll-full-'));
-  const mount = (bytes: number, ...more: string[]) => spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${bytes}`, 'mode=0700', ...more].join(), 'tmpfs', small]);
-  const begin = () => {
-    const one = new Product(small, {});
+/** Those of the product, once PostgreSQL's next write of its log goes beyond what is allowed. */
+async function limitedFiles(): Promise<ScarceRoom> {
+  const database = await own();
+  const admin = new pg.Client({ connectionString: database.embeddedAdminUrl! });
+  await admin.connect();
+  const offset = async () => (await admin.query<{ bytes: number }>('select file_offset as bytes from pg_walfile_name_offset(pg_current_wal_insert_lsn())')).rows[0]!.bytes;
+  await until(async () => (await offset()) > FILE_BYTES, 'PostgreSQL has written so much of a segment');
+  await admin.end();
+  await database.close();
+  const room = new LimitedFiles(() => product.process.pid!, FILE_BYTES);
+  return {
+    take: () => {
+      const isTaken = room.take();
+      expect([product.process.pid!, postmaster()].map(fileLimitOf)).toEqual(Array(2).fill(String(FILE_BYTES)));
+      return isTaken;
+    },
+    giveBack: () => room.giveBack(),
+  };
+}
+
+/** A folder of its own for a start that cannot write. */
+async function inNewFolder(work: (folder: string, begin: (before?: readonly string[]) => Product) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-full-'));
+  const begin = (before: readonly string[] = []) => {
+    const one = new Product(folder, {}, [], 'main', before);
     products.push(one);
     return one;
   };
-  mount(20_000_000);
   try {
-    writeFileSync(join(small, 'demo-filled'), '');
+    await work(folder, begin);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function requireStarts(one: Product): Promise<void> {
+  await one.address();
+  expect(await one.kill('SIGTERM')).toBe(0);
+}
+
+const FULL = /^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/;
+
+(canMount ? test : test.skip)('a first start on a full disk says so, leaves no file that is not whole, and starts once there is room', () => inNewFolder(async (folder, begin) => {
+  const small = new SmallDisk(folder, 20_000_000);
+  try {
+    writeFileSync(join(folder, 'demo-filled'), '');
     const first = begin();
     expect(await first.ended).toBe(1);
-    expect(first.lines.at(-1)).toMatch(/^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/);
-    mount(DISK_BYTES, 'remount');
-    const second = begin();
-    await second.address();
-    expect(await second.kill('SIGTERM')).toBe(0);
+    expect(first.lines.at(-1)).toMatch(FULL);
+    small.resize(DISK_BYTES);
+    await requireStarts(begin());
   } finally {
-    spawnSync('umount', [small]);
-    rmSync(small, { recursive: true, force: true });
+    small.remove();
   }
-}, 120_000);
+}), 120_000);
+
+/** What a first start writes, in this order; PID stands for its own number. A device that is always full takes each one's place. */
+const WRITTEN_FIRST = ['starting.PID', 'postgres/password.PID.unfinished', 'postgres/cluster.password', 'keys/sealing-key.PID.unfinished', 'keys/signing-key.pem.PID.unfinished', 'demo-password.PID.unfinished'];
+const onFullDevice = (file: string): string[] => ['sh', '-c', `file="${file.replace('PID', '$$')}"; mkdir -p "$(dirname "$file")"; ln -s /dev/full "$file"; exec "$0" "$@"`];
+
+(!canMount && canLimitFiles && existsSync('/dev/full') ? test : test.skip)('a first start whose files cannot be written, one after the other, says so, leaves none that is not whole, and starts once they can', () => inNewFolder(async (folder, begin) => {
+  writeFileSync(join(folder, 'demo-filled'), '');
+  const starts: { file: string; start: () => Product; why: RegExp }[] = [
+    ...WRITTEN_FIRST.map((file) => ({ file, start: () => begin(onFullDevice(join(folder, file))), why: FULL })),
+    { file: 'postgres/cluster', start: () => begin(limitedTo(FILE_BYTES)), why: /^plimsoll: .*postgres\/cluster could not be written: this process may not write files that large \(ulimit -f\)\. Lift its limit and start again; what was acknowledged is not lost$/ },
+  ];
+  // The cluster is made after its password.
+  starts.splice(3, 0, starts.pop()!);
+  for (const { file, start, why } of starts) {
+    const one = start();
+    expect([file, await one.ended, one.lines.at(-1)]).toEqual([file, 1, expect.stringMatching(why)]);
+    expect([file, existsSync(join(folder, file.replace('.PID', '').replace('.unfinished', '')))]).toEqual([file, false]);
+  }
+  await requireStarts(begin());
+}), 180_000);
 
 test.each(['main', 'npm start'] as const)('SIGTERM to %s: what is under way is answered, idle connections are closed, nothing is reset, and what was acknowledged is there after the next start', async (program) => {
   if (program !== 'main') {
@@ -267,22 +302,3 @@ const reportsAreTaken = async (): Promise<boolean> => {
   await sleep(1_000);
   return acknowledged() > before;
 };
-
-/** Whether nothing more fits. */
-function fill(file: number): boolean {
-  try {
-    for (let chunks = 0; chunks < 64; chunks++) writeSync(file, Buffer.alloc(1 << 20));
-    return false;
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') throw fault;
-    return true;
-  }
-}
-
-function parentOf(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S /s, '').split(' ')[0]);
-  } catch {
-    return 0;
-  }
-}

@@ -28,6 +28,9 @@ export function asPlain(fault: unknown, url: string, variable: string): unknown 
 const isDiskFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT';
 
 /** @param path what could not be written. */
+export const limitedFiles = (path: string): string => `${path} could not be written: this process may not write files that large (ulimit -f). Lift its limit and start again; what was acknowledged is not lost`;
+
+/** @param path what could not be written. */
 export const fullDisk = (path: string): string => `the disk is full: ${path} could not be written. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost`;
 
 /** What is printed when the program cannot go on. */
@@ -35,8 +38,10 @@ export function explain(fault: unknown): string {
   if (fault instanceof ConfigurationError) return fault.faults.map((line) => `plimsoll: ${line}`).join('\n');
   if (fault instanceof PlainFault) return `plimsoll: ${fault.message}`;
   const { code, path, syscall, stack, message } = fault as NodeJS.ErrnoException;
+  // What is refused when it is written, and not when it is opened, has no path.
+  if (isDiskFull(code)) return `plimsoll: ${fullDisk(path ?? 'a file')}`;
+  if (code === 'EFBIG') return `plimsoll: ${limitedFiles(path ?? 'a file')}`;
   // Below a read-only folder a recursive mkdir says ENOENT.
-  if (path && isDiskFull(code)) return `plimsoll: ${fullDisk(path)}`;
   const unwritable = path && (['EROFS', 'EACCES', 'EPERM'].includes(code ?? '') || syscall === 'mkdir');
   if (unwritable) return `plimsoll: cannot write to ${path} (${code}); DATA_DIR says where the data lie`;
   return `plimsoll: ${stack ?? message ?? String(fault)}`;

@@ -11,9 +11,10 @@ export class Product {
   readonly lines: string[] = [];
   readonly ended: Promise<number | null>;
   readonly process: ChildProcess;
-  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = [], program: 'main' | 'command-line' | 'npm start' = 'main') {
+  /** @param before words that stand before it on the command line. */
+  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = [], program: 'main' | 'command-line' | 'npm start' = 'main', before: readonly string[] = []) {
     const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-    const [command, ...words] = program === 'npm start' ? ['npm', 'start', '--', ...args] : [process.execPath, built(program), ...args];
+    const [command, ...words] = [...before, ...(program === 'npm start' ? ['npm', 'start', '--', ...args] : [process.execPath, built(program), ...args])];
     this.process = spawn(command!, words, {
       cwd: root,
       env: { ...inherited, NODE_OPTIONS: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
 import { keepFile, readKept, syncFolder } from '../kept-file.ts';
-import { fullDisk, PlainFault } from '../plain-fault.ts';
+import { fullDisk, limitedFiles, PlainFault } from '../plain-fault.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
 import { RestartTries } from './restart-tries.ts';
 
@@ -182,9 +182,15 @@ async function initialize(account: Account, cluster: string, password: string, l
 }
 
 /** What PostgreSQL said, in our own words where it is something that a person can put right. */
-const clusterFault = (what: string, words: string, cluster: string): Error => (isFullDisk(words) ? new PlainFault(fullDisk(cluster)) : new Error(`${what}: ${lastLines(words)}`));
+function clusterFault(what: string, words: string, cluster: string): Error {
+  const unwritable = whyUnwritable(words, cluster);
+  return unwritable ? new PlainFault(unwritable) : new Error(`${what}: ${lastLines(words)}`);
+}
 
-const isFullDisk = (words: string): boolean => /No space left on device|Disk quota exceeded|the disk is full/i.test(words);
+function whyUnwritable(words: string, cluster: string): string | undefined {
+  if (/No space left on device|Disk quota exceeded|the disk is full/i.test(words)) return fullDisk(cluster);
+  return /File too large|File size limit exceeded|may not write files that large/i.test(words) ? limitedFiles(cluster) : undefined;
+}
 
 type Server = { process: ChildProcess; cluster: string; ended: Promise<string>; kill(): Promise<void> };
 type Running = { port: number; server: Server; keeper: Keeper };
@@ -227,8 +233,7 @@ function launch(account: Account, cluster: string, port: number, logFile: string
 }
 
 function lastWords(signal: NodeJS.Signals | null, text: string, cluster: string): string {
-  if (isFullDisk(text)) return fullDisk(cluster);
-  return signal ? `it was ended by ${signal}` : lastLines(text);
+  return whyUnwritable(text, cluster) ?? (signal ? `it was ended by ${signal}` : lastLines(text));
 }
 
 /** On Linux the kernel tells PostgreSQL to end when we are killed; elsewhere the next start does. */

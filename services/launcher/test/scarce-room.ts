@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { childrenOf } from './processes.ts';
+
+/** Whether a test may have a small disk of its own. With `HARDENING_MOUNTS=never` it does as where mounts are not allowed. */
+export const canMount = process.env['HARDENING_MOUNTS'] !== 'never' && process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+
+/** Whether the size of what running processes write can be limited (Linux). */
+export const canLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
+
+/** Room to write in that a test can take away and give back. */
+export interface ScarceRoom {
+  /** Takes some of it away; answers whether nothing is left. */
+  take(): boolean;
+  giveBack(): void;
+}
+
+/** A disk of so many bytes at a folder. */
+export class SmallDisk implements ScarceRoom {
+  readonly #folder: string;
+  #filler: number | undefined;
+
+  constructor(folder: string, bytes: number) {
+    this.#folder = folder;
+    this.#mount(bytes);
+  }
+
+  resize(bytes: number): void {
+    this.#mount(bytes, 'remount');
+  }
+
+  take(): boolean {
+    this.#filler ??= openSync(this.#file, 'w');
+    try {
+      for (let chunks = 0; chunks < 64; chunks++) writeSync(this.#filler, Buffer.alloc(1 << 20));
+      return false;
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') throw fault;
+      return true;
+    }
+  }
+
+  giveBack(): void {
+    if (this.#filler !== undefined) closeSync(this.#filler);
+    this.#filler = undefined;
+    rmSync(this.#file, { force: true });
+  }
+
+  remove(): void {
+    spawnSync('umount', [this.#folder]);
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'filler');
+  }
+
+  #mount(bytes: number, ...more: string[]): void {
+    const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${bytes}`, 'mode=0700', ...more].join(), 'tmpfs', this.#folder], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  }
+}
+
+/** Beyond so many bytes of a file the system refuses to write, as on a full disk, but with another number (EFBIG). */
+export const limitedTo = (bytes: number): string[] => ['prlimit', `--fsize=${bytes}:`, '--'];
+
+/**
+ * Where there is no disk to fill: a process and all that it has started may not write beyond so many bytes of any file,
+ * and neither may what they start from now on. PostgreSQL's segments of the log are larger, so that its next write fails.
+ */
+export class LimitedFiles implements ScarceRoom {
+  readonly #pid: () => number;
+  readonly #bytes: number;
+
+  constructor(pid: () => number, bytes: number) {
+    this.#pid = pid;
+    this.#bytes = bytes;
+  }
+
+  take(): boolean {
+    limit(this.#pid(), this.#bytes);
+    return true;
+  }
+
+  giveBack(): void {
+    limit(this.#pid(), 'unlimited');
+  }
+}
+
+/** Parents first: what they start then has their limit, and what they had started is found. One that has ended meanwhile needs none. */
+function limit(pid: number, bytes: number | 'unlimited'): void {
+  spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+  for (const child of childrenOf(pid)) limit(child, bytes);
+}
+
+/** The most that a process may write of a file, as the system has it. */
+export const fileLimitOf = (pid: number): string => /^Max file size\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1]!;
