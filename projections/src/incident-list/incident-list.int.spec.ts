@@ -216,23 +216,31 @@ describe('in an organization with many incidents', () => {
     expect(await found(tenant, { categoryGuid: [randomUUID()] })).toEqual([]);
   });
 
+  /** Somebody who sees their own incidents alone, and which these are. */
+  async function ownAlone(): Promise<[Viewer, IncidentListItem[]]> {
+    const [[userGuid]] = [...Map.groupBy(all, ({ reporter }) => reporter.userGuid)].sort(([, one], [, other]) => other.length - one.length) as [[string, IncidentListItem[]]];
+    const { items } = await list(workload.tenant, holding(userGuid), { limit: 100 });
+    expect(items.length).toBeGreaterThan(7);
+    return [holding(userGuid), items];
+  }
+
   test.each(incidentSortKeys)('sorted by %s, pages by offset and by cursor give the whole list once, and totalCount is exact', async (sortBy) => {
     const sortKey = (item: IncidentListItem): string | number => ({
       OCCURRENCE_DATE: item.occurrenceDate, REPORTED_DATE: item.reportedAt, NUMBER: item.number, FORM_NAME: item.formName.toLowerCase(),
       STATE: incidentStates.indexOf(item.state), RISK: item.riskScore ?? -1,
     })[sortBy];
-    for (const sortDirection of ['ASCENDING', 'DESCENDING'] as const) {
+    for (const [viewer, seen] of [[admin, all], await ownAlone()] as const) for (const sortDirection of ['ASCENDING', 'DESCENDING'] as const) {
       const sign = sortDirection === 'ASCENDING' ? 1 : -1;
-      const inOrder = [...all].sort((one, other) => sign * (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : one.number - other.number));
+      const inOrder = [...seen].sort((one, other) => sign * (sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : one.number - other.number));
       const byOffset: IncidentListItem[] = [];
       const byCursor: IncidentListItem[] = [];
       let cursor: string | undefined;
-      for (let offset = 0; offset < all.length; offset += 7) {
-        const paged = await list(workload.tenant, admin, { sortBy, sortDirection, limit: 7, offset });
-        const followed = await list(workload.tenant, admin, { sortBy, sortDirection, limit: 7, ...(cursor !== undefined && { cursor }) });
+      for (let offset = 0; offset < seen.length; offset += 7) {
+        const paged = await list(workload.tenant, viewer, { sortBy, sortDirection, limit: 7, offset });
+        const followed = await list(workload.tenant, viewer, { sortBy, sortDirection, limit: 7, ...(cursor !== undefined && { cursor }) });
         byOffset.push(...paged.items);
         byCursor.push(...followed.items);
-        expect([paged.totalCount, followed.totalCount, followed.offset]).toEqual([all.length, all.length, offset]);
+        expect([paged.totalCount, followed.totalCount, followed.offset]).toEqual([seen.length, seen.length, offset]);
         cursor = followed.nextCursor ?? undefined;
       }
       expect(cursor).toBeUndefined();
