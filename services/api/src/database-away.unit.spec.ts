@@ -10,3 +10,7 @@ test.each(['08006', '53300', '57P01', '57014', '25006', '40P01', '40001'])('%s m
 test.each(['23505', '42P01', '22P02', '40002', '0A000'])('%s is our own fault', (code) => {
   expect(isDatabaseAway(said(code))).toBe(false);
 });
+
+test('an internal error that has nothing to do with its files is our own fault', () => {
+  expect(isDatabaseAway(Object.assign(said('XX000'), { file: 'planner.c' }))).toBe(false);
+});
