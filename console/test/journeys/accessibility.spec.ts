@@ -28,6 +28,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     });
     await look(page, '/privacy', 'Privacy Policy', () => expect(page.getByText(/The body part, the nature and the classification .* are not sealed/)).toBeVisible());
     await look(page, '/terms', 'Terms of Service');
+    await look(page, '/mailbox?to=nobody@demo.example', 'Mailbox', () => expect(page.getByRole('heading', { name: 'No mails to nobody@demo.example' })).toBeVisible());
     await look(await open('member', '/choose-organization'), '/choose-organization', 'Choose an organization');
   });
 

@@ -70,6 +70,18 @@ projections
   .option('--organization <guid>', 'of this organization alone', asGuid)
   .action(inWorkplace(async (workplace, options: { projection?: string; organization?: string }) => (await import('./read-models/replay-parked.ts')).replayParked(workplace, options)));
 
+const reactors = plimsoll.command('reactors').description('what follows from events outside of the log');
+
+reactors
+  .command('list')
+  .description('since when there is each reactor, how far it is behind, and what it has set aside')
+  .action(inWorkplace(async (workplace) => (await import('./reactors/list.ts')).listReactors(workplace)));
+
+reactors
+  .command('replay-parked')
+  .description('tries again what was set aside')
+  .action(inWorkplace(async (workplace) => (await import('./reactors/replay-parked.ts')).replayParkedOfReactors(workplace)));
+
 const mail = plimsoll.command('mail').description('mails that could not be sent');
 
 mail

@@ -40,6 +40,9 @@ describe('npm start', () => {
     for (const secret of ['demo-password', 'keys/signing-key.pem', 'keys/sealing-key', 'postgres/password']) {
       expect([secret, statSync(join(dataDir, secret)).mode & 0o777]).toEqual([secret, 0o600]);
     }
+    // Nobody carries the mails: where they lie is said too.
+    expect(product.lines).toContain(`mails: ${address}/mailbox`);
+    expect(await (await fetch(`${address}/api/mailbox`)).json()).toEqual({ items: [] });
     expect(await product.kill('SIGTERM')).toBe(0);
     expect(existsSync(postmaster())).toBe(false);
   });
@@ -98,6 +101,17 @@ describe('npm start', () => {
     const asked = start(production, ['--demo']);
     expect(await asked.ended).toBe(1);
     expect(asked.lines).toEqual([expect.stringMatching(/^plimsoll: --demo fills in accounts whose password is printed: it is not done with NODE_ENV=production$/)]);
+  });
+
+  test('in production nothing starts without a mail server, and there is no mailbox', async () => {
+    const without = start({ NODE_ENV: 'production' });
+    expect(await without.ended).toBe(1);
+    expect(without.lines).toEqual(['plimsoll: SMTP_URL is required with NODE_ENV=production: nobody would get the mails']);
+    const product = start({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'safety@example.com' });
+    const address = await product.address();
+    expect((await fetch(`${address}/api/mailbox`)).status).toBe(404);
+    expect(product.lines.filter((line) => line.startsWith('mails: '))).toEqual([]);
+    expect(await product.kill('SIGTERM')).toBe(0);
   });
 
   test('a key that was not written to its end is named, and is not replaced', async () => {

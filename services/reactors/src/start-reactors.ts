@@ -6,7 +6,6 @@ import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
-import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
 import { Jobs, type QueueDeclaration } from './jobs/open-jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { MailMarks } from './mail/mail-marks.ts';
@@ -14,6 +13,7 @@ import { MAIL_QUEUE } from './mail/mail-queue.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
 import { openReactorPool } from './reactor-pool.ts';
+import { reactors } from './reactors.ts';
 
 export interface ReactorOptions {
   readonly appDatabaseUrl: string;
@@ -44,23 +44,22 @@ const ATTEMPT_SECONDS = 60;
 /** How long mails are tried, and kept in the list of jobs. */
 export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({ name: MAIL_QUEUE, attemptSeconds, retryHours: 24, keepDays: 90 });
 
-/** Everything that reacts: none of it does anything in the request that caused it. */
-const reactors = [mailWhoIsAsked];
-
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
   const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp } = options;
   const sealingKey = Buffer.from(options.sealingKey, 'base64');
   const heard = (what: string) => (fault: unknown) => options.onFault?.(fault, what);
-  const store = await openPostgresEventStore({ appUrl: appDatabaseUrl, projectorUrl: projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey });
+  const store = await openPostgresEventStore({ appUrl: appDatabaseUrl, projectorUrl: projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey, lanes: 1, readers: 2 });
   const pool = openReactorPool(projectorDatabaseUrl);
   const readPool = openReactorPool(appDatabaseUrl, { max: 2, pipeline: true });
+  let jobs: Jobs | undefined;
   const closeAll = async (): Promise<void> => {
+    await jobs?.stop();
     await Promise.all([pool.end(), readPool.end(), store.close()]);
   };
   try {
     const reader = new ReadModelReader(readPool, projections, store);
-    const jobs = await Jobs.open({ pool, queues: [mailQueue(options.attemptSeconds)], ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
+    jobs = await Jobs.open({ pool, queues: [mailQueue(options.attemptSeconds)], ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
     const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
     const runner = new ReactorRunner({
       reactors, log: store, pool, enqueue: jobs.enqueue, queueOf: {},
@@ -80,7 +79,6 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       mailbox: mailbox && ((to) => mailbox.list(to)),
       close: async () => {
         await runner.stop();
-        await jobs.stop();
         await closeAll();
       },
     };

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
@@ -86,7 +86,7 @@ function OpenMail({ item: { subject, to, sentAt, html, link }, back }: { item: M
         <p className={css.about}>
           to {to}, {formatInstant(sentAt, zone)}
         </p>
-        <ButtonLink variant="primary" to={insideOf(link)} leading={<IconExternalLink size={20} aria-hidden />}>
+        <ButtonLink variant="primary" to={insideOf(link)} trailing={<IconArrowRight size={20} aria-hidden />}>
           Open the link
         </ButtonLink>
         <iframe className={css.letter} title={`The mail “${subject}”`} sandbox="" srcDoc={html} />

@@ -16,6 +16,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { foundOrganizations, PASSWORD, type BenchOrganization } from '../../bench/bench-organizations.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
+import { listReactors } from '../reactors/list.ts';
+import { replayParkedOfReactors } from '../reactors/replay-parked.ts';
 import { listUndelivered, retryUndelivered } from './undelivered.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -25,12 +27,14 @@ let api: Api;
 let reactors: Reactors;
 let organization: BenchOrganization;
 let token: string;
+let keys: { signingKey: string; sealingKey: string };
+const workplace = () => ({ database, keys }) as unknown as Workplace;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
   [organization] = (await foundOrganizations(options, 1)) as [BenchOrganization];
   reactors = await startReactors(options);
@@ -113,15 +117,33 @@ test('mails that stand are told by guids and reasons, and tried again when an op
   const { rows } = await admin.query<{ id: string }>(
     `update jobs.job set state = 'failed', output = '{"reason": "Not delivered: the mail server answered 550"}' where data -> 'ids' ->> 'recipient' = $1 returning id`, [ida.userGuid]);
   await admin.query('delete from mailbox');
-  const workplace = { database } as unknown as Workplace;
-  const listed = await printed(() => listUndelivered(workplace));
+  const listed = await printed(() => listUndelivered(workplace()));
   expect(listed.lines).toContain(rows[0]!.id);
   expect(listed.lines).toContain('Not delivered: the mail server answered 550');
   expect(listed.lines).toContain('1 mail could not be sent');
   expect(listed.lines).not.toMatch(/Ida|@example/);
-  expect(await printed(() => retryUndelivered(workplace, [uuidv7()]))).toMatchObject({ code: 1, lines: '0 mails are tried again' });
-  expect(await printed(() => retryUndelivered(workplace, [rows[0]!.id]))).toMatchObject({ code: 0, lines: '1 mail is tried again' });
+  expect(await printed(() => retryUndelivered(workplace(), [uuidv7()]))).toMatchObject({ code: 1, lines: '0 mails are tried again' });
+  expect(await printed(() => retryUndelivered(workplace(), [rows[0]!.id]))).toMatchObject({ code: 0, lines: '1 mail is tried again' });
   await eventually(() => mailsTo(ida.emailAddress), (mails) => mails.length === 1);
+});
+
+test('an operator sees since when there is each reactor, and what it has set aside; after the mend it is made up for', async () => {
+  const ora = await manager('Ora Quay');
+  const eventId = await report();
+  const { rows: [head] } = await admin.query<{ position: string }>('select position from tenant_heads where tenant = $1', [organization.tenant]);
+  await eventually(async () => Number((await admin.query('select position from reactor_checkpoints where tenant = $1', [organization.tenant])).rows[0].position), (position) => position >= Number(head!.position));
+  // As by an older version that could not take it.
+  await admin.query('begin');
+  await admin.query('lock table reactor_checkpoints in exclusive mode');
+  await call('POST', `/reported-events/${eventId}/request-review`, { reviewerGuid: ora.userGuid });
+  await admin.query('update reactor_checkpoints set position = (select position from tenant_heads h where h.tenant = reactor_checkpoints.tenant) where tenant = $1', [organization.tenant]);
+  await admin.query(`insert into parked_reactions (reactor, tenant, position, kind, stream, reason) select 'mail-who-is-asked', tenant, position, 'incident', $2, 'TypeError: no such thing' from tenant_heads where tenant = $1`, [organization.tenant, eventId]);
+  await admin.query('commit');
+  const listed = (await printed(() => listReactors(workplace()))).lines;
+  expect(listed).toMatch(/^mail-who-is-asked {2}since \S+ {2}\d+ events behind in \d+ of \d+ organizations {2}1 set aside$/m);
+  expect(listed).toContain(`incident:${eventId}`);
+  expect(await printed(() => replayParkedOfReactors(workplace()))).toMatchObject({ code: 0, lines: '1 streams are back, 0 stay aside' });
+  await eventually(() => mailsTo(ora.emailAddress), (mails) => mails.length === 1);
 });
 
 async function printed(command: () => Promise<number>): Promise<{ code: number; lines: string }> {

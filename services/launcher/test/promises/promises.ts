@@ -30,6 +30,13 @@ export const promises: readonly Promised[] = [
     text: 'Approving locks the event. What was approved stays readable.',
     provedBy: [{ file: 'console/test/journeys/workflow.spec.ts', test: 'an approved event is locked until an administrator reopens it, saying why' }, ...readableAfterwards],
   },
+  {
+    text: 'No mail server is set, so mails stay on this machine. The newest come first and appear here by themselves.',
+    provedBy: [
+      { file: 'services/reactors/src/mail/asked-mails.int.spec.ts', test: 'without a mail server mails lie in the mailbox, the newest first, and are found by address' },
+      { file: 'console/src/features/mail/mailbox.unit.spec.tsx', test: 'shows a mail that came since by itself' },
+    ],
+  },
   { text: 'Reopening unlocks the event. What was approved stays readable.', provedBy: readableAfterwards },
   { text: 'It goes back to Reported and needs a new review and approval. Revision {}, as it was approved, stays readable.', provedBy: readableAfterwards },
   { text: '{}. It leaves the list and the charts. Within 30 days, you can restore it.', provedBy: [{ file: 'console/test/journeys/workflow.spec.ts', test: 'a deleted event leaves the list, and comes back as it was when it is restored' }, ...restorable] },

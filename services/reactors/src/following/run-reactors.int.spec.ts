@@ -7,6 +7,7 @@ import { eventually } from '../../test/eventually.ts';
 import { Jobs } from '../jobs/open-jobs.ts';
 import { openReactorPool } from '../reactor-pool.ts';
 import { defineReactor, type Reactor } from './reactor.ts';
+import { reactorStatus } from './reactor-status.ts';
 import { listParkedReactions, replayParkedReactions } from './replay-parked.ts';
 import { ReactorRunner } from './run-reactors.ts';
 
@@ -110,6 +111,9 @@ test('an event that a reactor throws at is set aside with the later ones of its 
   await runner.catchUp();
   expect(await jobsIn(tenant)).toMatchObject([{ ids: { incident: well } }]);
   expect(await listParkedReactions(pool)).toMatchObject([{ reactor: reactor.name, tenant, stream: sick, reason: 'TypeError: no such thing', attempts: 1, events: 2 }]);
+  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject({ behind: 0, lag: 0, parked: 2 });
+  await people.report(tenant);
+  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject({ behind: 1, lag: 1 });
 
   const source = { reactors: [reactor], log: people.log.store, enqueue: jobs.enqueue };
   await replayParkedReactions(pool, source);

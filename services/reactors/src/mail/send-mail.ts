@@ -23,8 +23,8 @@ export async function sendMail(job: Job, { write, marks, deliver, onFault }: Mai
     await orAborted(deliver(letter, { jobId: job.id, sentAt: new Date() }), job.signal);
     return { done: 'Sent' };
   } catch (fault) {
-    if (fault instanceof NotDelivered) return { again: `Not delivered: ${fault.message}` };
     onFault?.(fault);
+    if (fault instanceof NotDelivered) return { again: `Not delivered: ${fault.message}` };
     return { again: fault instanceof Error ? fault.name : 'It failed' };
   }
 }

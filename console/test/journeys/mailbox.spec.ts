@@ -1,0 +1,32 @@
+import { inspect, reflows, smallTargets } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { password, people } from './support/people.ts';
+
+test('a mail tells somebody that an event waits for them, and leads to it', async ({ as, visit, word }, { project }) => {
+  const [reporter, mei] = [await as('member'), await as('mei')];
+  const { eventId, number } = await reporter.report('Near miss', { description: `A ladder slipped ${word}` });
+  await reporter.command(eventId, 'request-review', { reviewerGuid: await reporter.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 2, likelihood: 2 });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('manager', 'APPROVE_EVENTS') });
+
+  const page = await visit(`/mailbox?to=${people.manager.email}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible();
+  const mail = page.getByRole('link', { name: new RegExp(`^Event ${number} is waiting for your approval`) });
+  await expect(mail).toBeVisible({ timeout: 15_000 });
+  await inspect(page, '/mailbox');
+  await mail.click();
+  await expect(page.getByRole('heading', { level: 2, name: `Event ${number} is waiting for your approval` })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText(`You were asked to approve event ${number} (Near miss).`)).toBeVisible();
+  await inspect(page, '/mailbox with a mail');
+  if (project.name === 'phone') {
+    expect(await smallTargets(page, 44)).toEqual([]);
+    await reflows(page, '/mailbox with a mail');
+  }
+
+  await page.getByRole('link', { name: 'Open the link' }).click();
+  await page.getByLabel('Email address or username').fill(people.manager.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`));
+  await expect(page).toHaveTitle(`Event ${number} · Plimsoll`);
+});

@@ -1,0 +1,16 @@
+import { reactorStatus } from '@plimsoll/reactors/following/reactor-status';
+import { listParkedReactions } from '@plimsoll/reactors/following/replay-parked';
+import { withLog } from '../read-models/with-log.ts';
+import type { Workplace } from '../workplace.ts';
+
+/** A line for each reactor: since when there is one, how far it is behind, and what it has set aside, with the reason. */
+export const listReactors = (workplace: Workplace): Promise<number> =>
+  withLog(workplace, async ({ log, pool }) => {
+    for (const { reactor, beganAt, lag, behind, tenants, parked } of await reactorStatus(pool, log)) {
+      console.log(`${reactor}  since ${beganAt.toISOString()}  ${lag} events behind in ${behind} of ${tenants} organizations  ${parked} set aside`);
+    }
+    for (const { reactor, tenant, kind, stream, position, events, attempts, reason } of await listParkedReactions(pool)) {
+      console.log(`set aside: ${reactor}  ${tenant}  ${kind}:${stream} from position ${position} (${events} events, ${attempts} attempts): ${reason}`);
+    }
+    return 0;
+  });

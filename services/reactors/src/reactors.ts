@@ -1,0 +1,5 @@
+import type { Reactor } from './following/reactor.ts';
+import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
+
+/** Everything that reacts: none of it does anything in the request that caused it. */
+export const reactors: readonly Reactor[] = [mailWhoIsAsked];
