@@ -3,20 +3,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { openedAddresses } from './build/opened-addresses.ts';
+import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
-const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//;
+const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
 /** What draws, and what opens over a page, are fetched after the first paint. */
-const charts = /node_modules\/(recharts|es-toolkit|d3-[a-z]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
-const overlays = /node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable|clsx)\//;
+const charts = /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
+const overlays = /node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
 const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
-/** What several screens need, but for the screens themselves: each of these is a chunk of its own. */
-const shared = /(console|contracts)\/src\/(?!.*\.route\.tsx)|node_modules\/(zod|@tabler)\//;
+/** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. */
+const shared = /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), openedAddresses(), compressed()],
+  plugins: [react(), withoutJsonSchemas(), openedAddresses(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
   build: {
@@ -34,10 +35,10 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: frame, priority: 5, includeDependenciesRecursively: false },
             { name: 'console', tags: ['$initial'], priority: 4 },
-            { name: 'charts', test: charts, minShareCount: 2, priority: 3, includeDependenciesRecursively: false },
+            { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
             { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
-            { name: 'shared', test: shared, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -24,6 +24,7 @@ const ofOrganization = { query: { organizationGuid } };
 const startup: Question = { path: addressOf('getStartup', ofOrganization), always: true };
 const forms: Question = { path: addressOf('listForms', ofOrganization), always: true };
 const notifications: Question = { path: addressOf('listNotifications', ofOrganization), always: true };
+const figures: Question = { path: addressOf('getDashboard', ofOrganization) };
 const firstEvents: Question = { path: addressOf('listIncidents', { query: { organizationGuid, sortBy: 'OCCURRENCE_DATE', sortDirection: 'DESCENDING', limit: 10, offset: 0 } }) };
 const event: Question = { path: addressOf('getIncident', { params: { eventId: '*eventId*' }, ...ofOrganization }), always: true };
 const form: Question = { path: addressOf('getForm', { params: { guid: '*formGuid*' }, ...ofOrganization }) };
@@ -31,7 +32,7 @@ const month: Question = { path: addressOf('getMonthlyMetrics', { params: { orgGu
 
 const list = [SHELL, screen('incidents', 'event-list')];
 const eventPage = [SHELL, screen('incidents', 'event')];
-const dashboard = { modules: [SHELL, screen('dashboard', 'dashboard')], questions: [startup, notifications, forms] };
+const dashboard = { modules: [SHELL, screen('dashboard', 'dashboard')], questions: [startup, figures, notifications, forms] };
 
 /** What is on the first screen of an address; the first address that fits counts. */
 const opened: readonly Opened[] = [

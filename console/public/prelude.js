@@ -20,18 +20,24 @@
     .map(({ address, ...rest }) => ({ ...rest, found: new RegExp(address).exec(location.pathname) }))
     .find(({ found }) => found);
 
-  const preload = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes));
+  /** Done when it has come, or cannot. */
+  const preload = (attributes) => new Promise((done) => document.head.append(Object.assign(document.createElement('link'), attributes, { onload: done, onerror: done })));
 
-  // No screen waits for the face.
-  if (face) preload({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', fetchPriority: 'low', href: face });
-  // The questions go first: they are small, and a browser has few connections.
-  const load = () => {
-    for (const file of screen?.files ?? []) preload({ rel: 'modulepreload', href: `/${file}` });
+  // The questions go first: they are small, and a browser has few connections. The face goes last: no screen waits for it.
+  const load = async () => {
+    await Promise.all((screen?.files ?? []).map((file) => preload({ rel: 'modulepreload', href: `/${file}` })));
+    if (face) void preload({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href: face });
   };
   // Nobody's who is signing out.
-  if (!screen || kept('plimsoll-signing-out')) return load();
+  if (!screen || kept('plimsoll-signing-out')) return void load();
   const enough = new Promise((resolve) => setTimeout(resolve, 500));
   void Promise.race([askEarly(screen).catch(() => {}), enough]).then(load);
+
+  /** A browser writes its first day and its first number slowly, a phone in more than 100 ms. While it waits for the line it has the time. */
+  function learnToWrite() {
+    new Intl.DateTimeFormat('en-CA', { hourCycle: 'h23', day: '2-digit', hour: '2-digit', timeZoneName: 'short' }).format();
+    (1_000).toLocaleString('en-CA');
+  }
 
   /** Asks for the session, and with it for what the console and the screen ask first. src/lib/early-answers.ts takes the answers. */
   async function askEarly({ found, questions }) {
@@ -49,7 +55,11 @@
       asked.set(line, early);
       return early.answer;
     };
-    const refresh = () => fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+    const refresh = () => {
+      const answer = fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+      setTimeout(learnToWrite);
+      return answer;
+    };
     // One tab at a time, as src/lib/session.ts has it. The program gets it when the questions are asked, so that it does not ask them too.
     await ask('POST /api/auth/refresh', () => (navigator.locks ? navigator.locks.request('plimsoll-refresh', refresh) : refresh()), askWith);
 

@@ -17,16 +17,22 @@ interface Visit {
   kept?: Record<string, string>;
   dataset?: Record<string, string>;
   isSignedIn?: boolean;
+  /** Files that do not come. */
+  lost?: readonly string[];
 }
 
 /** Runs the prelude at an address. Gives what it asked the API, what it preloaded, and what it left for the program. */
-async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true }: Visit) {
+async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true, lost = [] }: Visit) {
   const asked: string[] = [];
   const preloaded: string[] = [];
   const sent: Response[] = [];
   const order: string[] = [];
   const left: { __plimsollEarlyAnswers?: Map<string, { answer: Promise<Response> }> } = {};
   const { pathname, search } = new URL(address, 'http://localhost');
+  const link = ({ href, onload }: { href: string; onload: () => void }) => {
+    preloaded.push(href);
+    if (!lost.includes(href)) setTimeout(onload, 5);
+  };
   const token = jwt(organizations);
   const place = {
     globalThis: left,
@@ -34,7 +40,7 @@ async function open({ address, organizations = ['north'], kept = {}, dataset = {
     localStorage: { getItem: (key: string) => kept[key] ?? null },
     matchMedia: () => ({ matches: false }),
     navigator: {},
-    document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: ({ href }: { href: string }) => preloaded.push(href) } },
+    document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: link } },
     fetch: async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> }) => {
       asked.push(`${method} ${path}`);
       order.push(`${method} ${path}`);
@@ -57,7 +63,13 @@ describe('before the program has come', () => {
     const { asked, preloaded, left } = await open({ address: '/events/0192-a' });
     expect(asked).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north']);
     expect(left).toEqual(asked);
-    expect(preloaded).toEqual(['/assets/face.woff2', '/assets/event.js']);
+    expect(preloaded[0]).toBe('/assets/event.js');
+  });
+
+  it('the face comes when the files of the screen are there, and at once where there are none', async () => {
+    expect((await open({ address: '/events/0192-a' })).preloaded).toEqual(['/assets/event.js', '/assets/face.woff2']);
+    expect((await open({ address: '/events/0192-a', lost: ['/assets/event.js'] })).preloaded).toEqual(['/assets/event.js']);
+    expect((await open({ address: '/signin' })).preloaded).toEqual(['/assets/face.woff2']);
   });
 
   it('the session is handed over after the questions are asked, so that the program asks none of them again', async () => {

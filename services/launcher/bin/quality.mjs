@@ -62,6 +62,8 @@ async function coldPage(browser, { PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: passwor
 async function load(browser, { environment, known }, { open, ready }) {
   const { context, page } = await coldPage(browser, environment);
   await page.goto(open(known), { waitUntil: 'commit' });
+  // Looking for what is there takes time of the page itself: nobody looks before it is at rest.
+  await page.waitForLoadState('networkidle');
   await ready(page).waitFor({ state: 'visible', timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);

@@ -1,11 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { monthOf } from '@plimsoll/contracts/calendar';
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
-import type { Range } from './calculation/range.ts';
+import type { Started } from '../../lib/startup.ts';
+import { todayIn } from '../../lib/time.ts';
+import { addressOf, type Range } from './calculation/range.ts';
 
-/** The figures of some months; those before stay in sight while the next ones load. */
-export const dashboardQuery = (organizationGuid: string, { from, to }: Range) => query('getDashboard', { query: { organizationGuid, from, to } }, { placeholderData: keepPreviousData });
+/** The figures of some months, asked for by the shortest address; those before stay in sight while the next ones load. */
+export const dashboardQuery = ({ guid, timeZone }: Started['organization'], range: Range) =>
+  query('getDashboard', { query: { organizationGuid: guid, ...addressOf(range, monthOf(todayIn(timeZone))) } }, { placeholderData: keepPreviousData });
 
 export const CASES_PAGE_SIZE = 50;
 

@@ -30,7 +30,7 @@ const LimitsDialog = lazy(() => import('./parts/LimitsDialog.tsx').then((module)
 export const loader = prefetching(({ organization, modules }, { search }) => {
   if (!modules.has('dashboard')) return [];
   const range = rangeOf(readState(rangeAddress, search), monthOf(todayIn(organization.timeZone)));
-  return [dashboardQuery(organization.guid, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
+  return [dashboardQuery(organization, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
 });
 
 /** The day and the hour of the person's own clock. */
@@ -48,7 +48,7 @@ export function Component() {
   const running = monthOf(todayIn(organization.timeZone));
   const [address, { push }] = useUrlState(rangeAddress);
   const range = rangeOf(address, running);
-  const query = useQuery(dashboardQuery(organization.guid, range));
+  const query = useQuery(dashboardQuery(organization, range));
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });

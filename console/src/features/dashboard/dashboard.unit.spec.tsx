@@ -158,6 +158,13 @@ describe('the dashboard', () => {
     expect(tasks.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe('/events/list/1?state=REPORTED');
   });
 
+  it('asks for the figures of the running year as the page’s address says it, without months, so that they can be asked for before the page is there', async () => {
+    const { asked } = open(routes, '/dashboard', answers());
+    await card(/^Total recordable/);
+    const figuresAsked = asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/reported-events'));
+    expect(figuresAsked.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['organizationGuid']]);
+  });
+
   it('keeps the range in the address', async () => {
     // jsdom lays nothing out, so that the panel's focus trap finds nothing in sight and says so.
     const said = jest.spyOn(console, 'warn').mockImplementation(() => {});
@@ -166,7 +173,7 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Jan 2026 – Nov 2026' }));
     await user.click(await screen.findByText('Last year, 2025'));
     expect(router.state.location.search).toBe('?to=2025-12');
-    await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('from')).toBe('2025-01'));
+    await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('to')).toBe('2025-12'));
     said.mockRestore();
   });
 

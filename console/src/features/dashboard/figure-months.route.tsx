@@ -18,7 +18,7 @@ const monthsAddress = rangeAddress.extend({ of: z.enum(['hours', 'kms']).default
 
 export const loader = prefetching(({ organization }, { search }) => {
   const { of: _, ...range } = readState(monthsAddress, search);
-  return [dashboardQuery(organization.guid, rangeOf(range, monthOf(todayIn(organization.timeZone))))];
+  return [dashboardQuery(organization, rangeOf(range, monthOf(todayIn(organization.timeZone))))];
 });
 
 interface Row {
@@ -34,7 +34,7 @@ export function Component() {
   const mayEnter = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const [{ of, ...address }] = useUrlState(monthsAddress);
   const range = rangeOf(address, monthOf(todayIn(organization.timeZone)));
-  const query = useQuery(dashboardQuery(organization.guid, range));
+  const query = useQuery(dashboardQuery(organization, range));
   const { title, unit, header } = words[of];
   const rows: Row[] = query.data?.months.map((month) => ({ month: month.month, amount: month[of] })) ?? [];
   // Hundredths are whole numbers: their sum is exact.

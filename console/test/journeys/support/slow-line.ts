@@ -8,7 +8,7 @@ const late = {
   figures: [/\/api\/(dashboard\/)?reported-events/, 700],
   forms: [/\/api\/forms/, 900],
   tasks: [/\/api\/dashboard\/notifications/, 1200],
-  charts: [/\/assets\/(RateChart|EventBars)-[^/]+\.js$/, 1500],
+  charts: [/\/assets\/charts-[^/]+\.js$/, 1500],
   face: [/\/assets\/[^/]+\.woff2$/, 2200],
 } as const;
 

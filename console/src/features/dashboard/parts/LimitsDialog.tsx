@@ -68,7 +68,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const running = monthOf(todayIn(organization.timeZone));
   const hasBegun = answer.year <= Number(running.slice(0, 4));
   const december = `${answer.year}-12`;
-  const ofYear = useQuery({ ...dashboardQuery(organization.guid, { from: `${answer.year}-01`, to: december < running ? december : running }), enabled: hasBegun });
+  const ofYear = useQuery({ ...dashboardQuery(organization, { from: `${answer.year}-01`, to: december < running ? december : running }), enabled: hasBegun });
   const asksWhy = (typed: TypedLimits) => hasBegun && metrics.some((metric) => (newer ?? answer)[metric] !== null && read(typed[metric]).value !== (newer ?? answer)[metric]);
   const form = useDialogForm(setLoadLinesRequest, {
     start: typedOf(answer),
