@@ -1,5 +1,5 @@
 import { IconChartLine, IconInfoCircle, IconTable } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './ChartCard.module.css';
 import { Section } from './Section.tsx';
@@ -48,6 +48,8 @@ interface ChartCardProps {
 /** A chart in a ruled section. Whoever cannot read a chart reads its table. */
 export function ChartCard({ title, abbr, figure, facts, chart, table, note, beside, className }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
+  // The button answers at once: a chart takes a phone its time to draw, and to take away.
+  const isTable = useDeferredValue(asTable);
   const toggle = (
     <Button
       variant="view"
@@ -67,7 +69,7 @@ export function ChartCard({ title, abbr, figure, facts, chart, table, note, besi
           {figure}
           {facts && <div className={css.facts}>{facts}</div>}
         </div>
-        <figure className={css.chart}>{asTable ? table : chart}</figure>
+        <figure className={css.chart}>{isTable ? table : chart}</figure>
       </div>
       {note && <Note>{note}</Note>}
     </Section>

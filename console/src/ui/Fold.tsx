@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import css from './Fold.module.css';
 
 interface FoldProps {
@@ -14,15 +14,18 @@ interface FoldProps {
 /** A part of a form that not everybody needs, folded until it is wanted. */
 export function Fold({ title, isFilled, isAtFault, children }: FoldProps) {
   const [open, setOpen] = useState(isFilled);
+  const isOpen = open || isAtFault;
+  // What is folded is drawn after what is seen.
+  const isDrawn = useDeferredValue(true, isOpen);
   return (
-    <details className={css.fold} open={open || isAtFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={css.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>
           {title} <span className={css.optional}>(optional)</span>
         </span>
         <IconChevronDown size={20} aria-hidden />
       </summary>
-      <div className={css.inside}>{children}</div>
+      {isDrawn && <div className={css.inside}>{children}</div>}
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { openDrafts } from '../../lib/drafts.ts';
 import { formsQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -9,6 +10,7 @@ import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export const loader = prefetching(({ organization }, { search }) => {
+  openDrafts();
   const formGuid = search.get('formGuid');
   return [formGuid ? formQuery(organization.guid, formGuid) : formsQuery(organization.guid)];
 });

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
+import { openDrafts } from '../../lib/drafts.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { todayIn } from '../../lib/time.ts';
 import { NotFoundState } from '../../ui/States.tsx';
@@ -14,6 +15,7 @@ const monthOfPath = (given: string | undefined): YearMonth | null => (yearMonth.
 export const loader = prefetching(({ organization, permissions }, { params }) => {
   if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return [];
   const month = monthOfPath(params.yearMonth);
+  if (month) openDrafts();
   const months = params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
   return months.map((each) => monthQuery(organization.guid, each));
 });

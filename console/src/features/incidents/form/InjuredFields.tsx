@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { classificationTexts, eventFieldTexts, personTypeTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { classifications, personTypes } from '@plimsoll/contracts/incidents/vocabulary';
@@ -29,6 +29,8 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
     return oiicsLists.some((list) => person[list]) || !!person.treatment || !!person.daysAway || !!person.daysRestricted;
   });
   const isOpen = open || !!(faults?.treatment ?? faults?.daysAway ?? faults?.daysRestricted);
+  // What is folded is drawn after what is seen.
+  const isDrawn = useDeferredValue(true, isOpen);
   return (
     <li className={css.person} aria-label={`Injured person ${index + 1}`}>
       <div className={css.personHead}>
@@ -53,16 +55,18 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
       />
       <details className={css.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Injury, treatment and days</summary>
-        <div className={css.fields}>
-          {oiicsLists.map((list) => (
-            <OiicsField key={list} index={index} list={list} />
-          ))}
-          <TextArea label={eventFieldTexts.treatment} optional {...register(`injuredPersons.${index}.treatment`)} error={faults?.treatment?.message} />
-          <div className={css.pair}>
-            <NumberField label="Days away from work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysAway`)} error={faults?.daysAway?.message} />
-            <NumberField label="Days of restricted work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysRestricted`)} error={faults?.daysRestricted?.message} />
+        {isDrawn && (
+          <div className={css.fields}>
+            {oiicsLists.map((list) => (
+              <OiicsField key={list} index={index} list={list} />
+            ))}
+            <TextArea label={eventFieldTexts.treatment} optional {...register(`injuredPersons.${index}.treatment`)} error={faults?.treatment?.message} />
+            <div className={css.pair}>
+              <NumberField label="Days away from work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysAway`)} error={faults?.daysAway?.message} />
+              <NumberField label="Days of restricted work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysRestricted`)} error={faults?.daysRestricted?.message} />
+            </div>
           </div>
-        </div>
+        )}
       </details>
     </li>
   );
