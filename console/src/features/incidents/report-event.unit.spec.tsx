@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incidentCommandAnswer } from '@plimsoll/contracts/incidents/answers';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { device, deviceStore } from '../../lib/test/device.ts';
+import { device, deviceStore, emptyDevice } from '../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./report-event.route.tsx');
@@ -37,7 +37,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('radio', { name: 'Serious injury' }));
 }
 
-beforeEach(() => device.clear());
+beforeEach(emptyDevice);
 
 describe('a report', () => {
   it('is not sent while a required question is open: the summary takes the focus and leads there', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { monthlyMetrics, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { device, deviceStore } from '../../lib/test/device.ts';
+import { device, deviceStore, emptyDevice } from '../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./monthly-metrics.route.tsx');
@@ -35,8 +35,8 @@ async function type(user: ReturnType<typeof userEvent.setup>, group: 'Employees'
   }
 }
 
-beforeEach(() => {
-  device.clear();
+beforeEach(async () => {
+  await emptyDevice();
   window.innerWidth = 1440;
 });
 

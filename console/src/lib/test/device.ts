@@ -1,6 +1,26 @@
 /** What a browser's IndexedDB would keep. jsdom has none. */
 export const device = new Map<string, unknown>();
 
+/** What is being sealed: it comes to the device a moment later, also when the test that typed it has ended. */
+const sealing = new Set<Promise<unknown>>();
+const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+crypto.subtle.encrypt = (...args) => {
+  const sealed = encrypt(...args);
+  sealing.add(sealed);
+  void sealed.finally(() => sealing.delete(sealed));
+  return sealed;
+};
+
+/** A device with nothing on it for the next test, also of what the one before typed last. */
+export async function emptyDevice(): Promise<void> {
+  while (sealing.size > 0) {
+    await Promise.allSettled(sealing);
+    // Then it is written, and what waited behind it is sealed in turn.
+    await new Promise((done) => setTimeout(done));
+  }
+  device.clear();
+}
+
 /** Stands for `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
 export const deviceStore = {
   get: async (key: string) => structuredClone(device.get(key)),

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { incidentCommandAnswer, incidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { device, deviceStore } from '../../../lib/test/device.ts';
+import { device, deviceStore, emptyDevice } from '../../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component: EventDetails } = await import('../event-details.route.tsx');
@@ -31,7 +31,7 @@ async function typed(user: ReturnType<typeof userEvent.setup>) {
   return dialog;
 }
 
-beforeEach(() => device.clear());
+beforeEach(emptyDevice);
 
 describe('what is typed in a dialog', () => {
   it('is kept sealed from the first key on, and stands there again after the dialog and the page were left', async () => {
