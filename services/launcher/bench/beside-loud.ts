@@ -1,16 +1,17 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { foundOrganizations } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { KeptConnection, type Reply } from './http-load.ts';
+import type { ImportOrderOfBench } from './import-process.ts';
 import { p99 } from './lag-watch.ts';
 import { PATH, report, signInAll, type Reporter } from './report-load.ts';
+import { writeOshaFile } from '../test/osha-file.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 
 export interface BesideLoudOptions {
@@ -24,43 +25,54 @@ export interface BesideLoudOptions {
 }
 
 const LOUD_CONNECTIONS = 64;
+/** Every other request of the loud one is a report; these are the rest, in turn: its list, by the day and by when it was reported. */
+const LOUD_QUESTIONS = [PATH, `${PATH}?sortBy=REPORTED_DATE`];
+/** More than is read in a round. */
+const IMPORTED_BYTES = 60_000_000;
 const QUIET_ORGANIZATIONS = 3;
 const QUIET_CONNECTIONS = 12;
 const QUIET_A_SECOND = 60;
 
 /**
- * F32: one organization sends reports as fast as the answers come; how long do others wait for theirs and for their lists?
+ * F32: one organization reports, asks for its lists and imports, as fast as it is answered; how long do others wait for their
+ * reports and lists? Each round has a loud one that the database has not seen before, and its tables are as they come.
  * Sender and product share the machine: their usual is measured while the same sender sends as much to a listener that only answers.
  */
 export async function benchBesideLoud({ adminUrl, folder, rounds: count, seconds }: BesideLoudOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
-  const organizations = await foundOrganizations({ ...options, projector: false }, 1 + QUIET_ORGANIZATIONS);
+  const organizations = await foundOrganizations({ ...options, projector: false }, 1 + count + QUIET_ORGANIZATIONS);
+  const file = join(folder, 'loud.csv');
+  writeOshaFile(file, IMPORTED_BYTES);
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
   const listener = fork(fileURLToPath(new URL('./listener-process.ts', import.meta.url)), { execArgv: process.execArgv });
   const [{ port: listening }] = (await once(listener, 'message')) as [{ port: number }];
   try {
-    const [loudest, ...others] = await signInAll(api.port, organizations);
-    const half = async (port: number, rate?: number) => {
-      const loud = await Loud.open(port, loudest!, rate);
+    const reporters = await signInAll(api.port, organizations);
+    const [others, louds] = [reporters.slice(0, QUIET_ORGANIZATIONS), reporters.slice(QUIET_ORGANIZATIONS)];
+    const half = async (port: number, loudest: Reporter, rate?: number) => {
+      const loud = await Loud.open(port, loudest, rate);
       await sleep(1_000);
       const took = await askQuietly(api.port, others, seconds);
       return { p99: p99(took), rate: await loud.end() };
     };
+    const beside = async (loudest: Reporter) => {
+      const importing = await importFor({ options, tenant: loudest.tenant, file });
+      return half(api.port, loudest).finally(() => ended(importing));
+    };
     // What the platform compiles during the first seconds is not what a request costs.
-    await half(api.port);
-    await analyze(adminUrl);
+    await beside(louds.pop()!);
     const rounds: Round[] = [];
     const rates: number[] = [];
-    while (rounds.length < count) {
-      const beside = await half(api.port);
-      const usual = await half(listening, beside.rate);
-      rates.push(beside.rate);
-      rounds.push(roundOf(beside.p99, usual.p99));
+    for (const loudest of louds) {
+      const { p99: found, rate } = await beside(loudest);
+      const usual = await half(listening, loudest, rate);
+      rates.push(rate);
+      rounds.push(roundOf(found, usual.p99));
     }
     return {
       id: 'F32', ratio: medianRatio(rounds), rounds,
-      subject: `p99 of ${QUIET_A_SECOND} reports and lists a second of ${QUIET_ORGANIZATIONS} organizations, while another one reports by ${LOUD_CONNECTIONS} connections as fast as it is answered (${rates.map((rate) => rate.toFixed(0)).join(', ')} a second); one API process with the projector; ms`,
-      peer: 'the same while the sender sends as much to a listener that only answers; ms',
+      subject: `p99 of ${QUIET_A_SECOND} reports and lists a second of ${QUIET_ORGANIZATIONS} organizations, while another one imports, and reports and asks for its lists by ${LOUD_CONNECTIONS} connections as fast as it is answered (${rates.map((rate) => rate.toFixed(0)).join(', ')} a second); one API process with the projector; ms`,
+      peer: 'the same while the sender sends as much to a listener that only answers, and nobody imports; ms',
     };
   } finally {
     await api.kill();
@@ -68,16 +80,25 @@ export async function benchBesideLoud({ adminUrl, folder, rounds: count, seconds
   }
 }
 
+/** An import in a process of its own, under way. */
+async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
+  const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), { execArgv: process.execArgv });
+  importing.send(order);
+  const begun = await Promise.race([once(importing, 'message').then(() => true), once(importing, 'exit').then(() => false)]);
+  if (!begun) throw new Error('The import did not begin');
+  return importing;
+}
+
+/** @throws when it had come to its end before: then it was not beside all of the round. */
+async function ended(importing: ChildProcess): Promise<void> {
+  if (importing.exitCode !== null) throw new Error('The import ended before the round did');
+  importing.kill('SIGKILL');
+  await once(importing, 'exit');
+}
+
 const bearer = ({ token }: Reporter): string => `Authorization: Bearer ${token}\r\n`;
 
 const send = (connection: KeptConnection, reporter: Reporter): Promise<Reply> => connection.post(PATH, `${bearer(reporter)}Idempotency-Key: ${randomUUIDv7()}\r\n`, report);
-
-/** What a server's database knows of its tables after its first minutes. */
-async function analyze(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query('analyze').finally(() => client.end());
-}
 
 /** Sends as fast as it is answered, or at a rate. */
 class Loud {
@@ -96,8 +117,8 @@ class Loud {
           const wait = rate === undefined ? 0 : this.#begun + (due++ * 1_000) / rate - performance.now();
           if (wait > 0) await sleep(wait);
           if (this.#ended) return;
-          this.#sent++;
-          const { status, body } = await send(connection, reporter);
+          const turn = this.#sent++;
+          const { status, body } = await (turn % 2 ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter)) : send(connection, reporter));
           if (status >= 400 && status !== 429) throw new Error(`The loud organization was answered ${status}: ${body}`);
         }
       }),

@@ -96,13 +96,16 @@ async function verdictOf(found: TableRow | BrokenLine, senders: SendersById): Pr
 
 /** Sends reports; one of an ID that is still under way waits, so that it is always the later line that is known already. */
 class SendersById {
+  readonly #application: Application;
+  readonly #order: ImportOrder;
+  readonly #reporter: Member;
   readonly #underWay = new Map<string, Promise<unknown>>();
 
-  constructor(
-    private readonly application: Application,
-    private readonly order: ImportOrder,
-    private readonly reporter: Member,
-  ) {}
+  constructor(application: Application, order: ImportOrder, reporter: Member) {
+    this.#application = application;
+    this.#order = order;
+    this.#reporter = reporter;
+  }
 
   async send(report: MappedReport): Promise<Verdict> {
     const before = this.#underWay.get(report.id);
@@ -116,10 +119,10 @@ class SendersById {
   }
 
   async #send({ id, request }: MappedReport): Promise<Verdict> {
-    const { tenant, at } = this.order;
+    const { tenant, at } = this.#order;
     const name = `osha-sir ${id}`;
-    const envelope = ownEnvelope({ tenant, actor: this.reporter, kind: 'IMPORT', name, content: request, product: 'import', ...(at && { at }) });
-    const outcome: Outcome = await this.application.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), request));
+    const envelope = ownEnvelope({ tenant, actor: this.#reporter, kind: 'IMPORT', name, content: request, product: 'import', ...(at && { at }) });
+    const outcome: Outcome = await this.#application.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), request));
     if (isExecuted(outcome)) return outcome.repeated ? 'repeated' : 'reported';
     return wordsOf(outcome, id);
   }

@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs';
+import { openApplication } from '@plimsoll/api/application';
+import type { ResourceOptions } from '@plimsoll/api/resources';
+import { ListMembers } from '@plimsoll/projections/member-list/query';
+import { openTable } from '../src/import/read-table.ts';
+import { reportSevereInjuries } from '../src/import/report-severe-injuries.ts';
+
+export interface ImportOrderOfBench {
+  readonly options: ResourceOptions;
+  readonly tenant: string;
+  readonly file: string;
+}
+
+// Imports as the command line does, for as long as its parent lives; the keys come by message.
+process.once('message', (order: ImportOrderOfBench) => {
+  run(order).catch((fault: unknown) => {
+    console.error(fault);
+    process.exit(1);
+  });
+});
+process.once('disconnect', () => process.exit(1));
+
+async function run({ options, tenant, file }: ImportOrderOfBench): Promise<void> {
+  const application = await openApplication({ ...options, projector: true });
+  await application.runner?.catchUp();
+  const [reporter] = await application.queries.execute(new ListMembers(tenant));
+  const { lines } = await openTable(() => createReadStream(file));
+  process.send!('begins');
+  await reportSevereInjuries(application, { tenant, lines, reporter: reporter!, onRefused: () => undefined });
+}
