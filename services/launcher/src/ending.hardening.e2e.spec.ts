@@ -20,11 +20,13 @@ import { makeSealingKey, makeSigningKey } from './secrets.ts';
 
 /** Who is told to end: the product on its own PostgreSQL, the one that `npm start` looks after, and the one on a database of one's own. */
 const MODES = ['main', 'npm start', 'DATABASE_URL'] as const;
-/** The short form looks at one; all of them end at once. */
-const LOOKED_AT = process.env['HARDENING'] === 'long' ? MODES : (['main'] as const);
+/** The ten seconds cannot be made shorter: it is looked at in the long form alone. */
+const testLong = process.env['HARDENING'] === 'long' ? test : test.skip;
 /** What requests under way may take once the process was told to end, and how long the end itself takes on a busy machine. */
 const PATIENCE_MS = 10_000;
 const CLOSING_MS = 4_000;
+/** So many reports are acknowledged before. */
+const ENOUGH = 20;
 
 /** A product with a log of its own, told to end while a report and a list wait for what somebody else holds in the database. */
 class Scene {
@@ -63,8 +65,7 @@ class Scene {
   /** Answers how the requests under way and the process ended. */
   async endWhileTwoWait(): Promise<{ requests: string[]; code: number | null; took: number }> {
     const product = this.#products.at(-1)!;
-    const until = performance.now() + 500;
-    await reportThroughFaults(this.#port, 4, this.#reporters, this.#sent, () => performance.now() < until);
+    await reportThroughFaults(this.#port, 4, this.#reporters, this.#sent, () => this.#acknowledged < ENOUGH);
     const database = await openDatabase(this.#configuration(), { alone: false, say: () => undefined });
     const holder = (this.#holder = new pg.Client({ connectionString: this.#database?.adminUrl ?? database.embeddedAdminUrl! }));
     holder.on('error', () => undefined);
@@ -95,7 +96,7 @@ class Scene {
   async requireKept(): Promise<void> {
     await this.#holder?.end().catch(() => undefined);
     await this.#start();
-    expect(this.#sent.filter(({ acknowledged }) => acknowledged).length).toBeGreaterThan(4);
+    expect(this.#acknowledged).toBeGreaterThanOrEqual(ENOUGH);
     await requireKept(this.#configuration(), this.#port, this.#reporters, this.#sent);
   }
 
@@ -105,6 +106,10 @@ class Scene {
     await removeEmbeddedCluster({ dataDir: join(this.#dataDir, 'postgres') });
     rmSync(this.#dataDir, { recursive: true, force: true });
     await this.#database?.drop();
+  }
+
+  get #acknowledged(): number {
+    return this.#sent.filter(({ acknowledged }) => acknowledged).length;
   }
 
   #configuration() {
@@ -124,15 +129,17 @@ async function caughtUp(admin: pg.Client): Promise<void> {
     where h.position > 0 and c.position is distinct from h.position`)).rowCount) await sleep(50);
 }
 
-const scenes = LOOKED_AT.map((mode) => ({ mode, scene: new Scene(mode) }));
+let scenes: readonly { readonly mode: (typeof MODES)[number]; readonly scene: Scene }[] = [];
 
 afterAll(() => Promise.all(scenes.map(({ scene }) => scene.close())), 60_000);
 
-test('SIGTERM in every mode: what takes longer than ten seconds is cut, the process ends, and what was acknowledged is there after the next start', async () => {
+testLong('SIGTERM in every mode: what takes longer than ten seconds is cut, the process ends, and what was acknowledged is there after the next start', async () => {
+  scenes = MODES.map((mode) => ({ mode, scene: new Scene(mode) }));
   for (const { scene } of scenes) await scene.open();
   const ended = await Promise.all(scenes.map(async ({ mode, scene }) => ({ mode, ...(await scene.endWhileTwoWait()) })));
   for (const { mode, requests, code, took } of ended) {
-    expect([mode, requests, code]).toEqual([mode, ['cut', 'cut'], 0]);
+    // npm, when it is told to end, ends by that signal itself.
+    expect([mode, requests, mode === 'npm start' ? (code ?? 0) : code]).toEqual([mode, ['cut', 'cut'], 0]);
     expect(took).toBeGreaterThan(PATIENCE_MS);
     expect(took).toBeLessThan(PATIENCE_MS + CLOSING_MS);
   }

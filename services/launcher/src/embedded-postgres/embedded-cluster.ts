@@ -165,13 +165,13 @@ async function initialize(account: Account, cluster: string, password: string, l
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(cluster, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (account.identity) for (const path of [unfinished, passwordFile]) chownSync(path, account.identity.uid, account.identity.gid);
   const [program, ...args] = [
     ...account.prefix, account.binaries.initdb, '-D', unfinished, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`,
     '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
   ];
   try {
+    writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (account.identity) for (const path of [unfinished, passwordFile]) chownSync(path, account.identity.uid, account.identity.gid);
     const made = spawnSync(program!, args, { ...account.identity, cwd: account.home, encoding: 'utf8', env: environment() });
     if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? made.stderr, cluster);
     renameSync(unfinished, cluster);
