@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { openedAddresses } from './build/opened-addresses.ts';
+import { shortClassNames } from './build/short-class-names.ts';
 import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
@@ -15,11 +16,11 @@ const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. */
 const shared = /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [react(), withoutJsonSchemas(), openedAddresses(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
+  css: { modules: { generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -46,4 +47,4 @@ export default defineConfig({
   },
   // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
   server: { host: '127.0.0.1', port: DEVELOPMENT_CONSOLE_PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
-});
+}));
