@@ -10,6 +10,7 @@ const missing: Readonly<Record<string, string>> = {
   emailAddress: fieldTexts.emailMissing,
   identifier: fieldTexts.emailMissing,
   password: fieldTexts.passwordMissing,
+  newPassword: fieldTexts.passwordMissing,
   occurrenceDate: fieldTexts.dateMissing,
   location: fieldTexts.locationMissing,
   components: textOf('EmptyEventComponentsArray'),
@@ -57,6 +58,7 @@ function textOfFormat(format: string, name: string): string {
   if (format === 'date') return fieldTexts.dateMalformed;
   if (format === 'datetime') return fieldTexts.instantMalformed;
   if (name === 'yearMonth' || name === 'from' || name === 'to') return fieldTexts.monthMalformed;
+  if (name === 'name') return fieldTexts.nameInvalid;
   if (name === 'occurrenceTime') return fieldTexts.timeMalformed;
   return name === 'year' ? fieldTexts.yearMalformed : fieldTexts.notValid;
 }

@@ -59,7 +59,7 @@ export class RandomWorkload {
       const userGuid = this.#guid();
       const membership = this.#guid();
       this.#people.push(userGuid);
-      told.push({ ...this.#told(userGuid, { type: 'UserRegistered', data: { userGuid, name: `Person ${index}`, emailAddress: `Person.${index}@example.com` } }), tenant: INSTALLATION_TENANT });
+      told.push({ ...this.#told(userGuid, { type: 'UserRegistered', data: { userGuid, name: `Person ${index}`, emailAddress: `Person.${index}@example.com`, currencyCode: 'CAD', channelPartner: null, utmCodes: null } }), tenant: INSTALLATION_TENANT });
       told.push(this.#told(membership, { type: 'MemberJoined', data: { userGuid, name: `Person ${index}`, emailAddress: `person.${index}@example.com`, isAdmin: index === 0, userGroups: ['Standard'], reportingGroupGuid: this.#one(this.#groups) } }));
       if (index % 3 === 1) told.push(this.#told(membership, { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: ['REVIEW_EVENTS', 'APPROVE_EVENTS'] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));

@@ -86,6 +86,13 @@ export const router = createBrowserRouter([
     children: [
       screen(pattern.signIn, 'identity/sign-in'),
       screen(pattern.signInPassword, 'identity/sign-in'),
+      screen(pattern.signUp, 'identity/sign-up'),
+      screen(pattern.signUpIn, 'identity/sign-up'),
+      screen(pattern.signUpWith, 'identity/sign-up'),
+      screen(pattern.checkMail, 'identity/check-mail'),
+      screen(pattern.verifyEmail, 'identity/verify-email'),
+      screen(pattern.forgotPassword, 'identity/forgot-password'),
+      screen(pattern.resetPassword, 'identity/reset-password'),
       // No chunk of its own: whoever wants out is out, with or without a network.
       { path: pattern.signOut, loader: leave, element: null },
       screen(pattern.privacy, 'identity/privacy'),

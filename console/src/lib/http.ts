@@ -1,7 +1,7 @@
 import { operations } from '@plimsoll/contracts/http/operations';
 import { noteServerTime } from './clock.ts';
 import { earlyOr } from './early-answers.ts';
-import { addressOf, type Answer, type Asked, type OperationId, type QueryId } from './operation.ts';
+import { addressOf, type Answer, type Asked, type CommandId, type OperationId, type QueryId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from './session.ts';
@@ -88,6 +88,14 @@ export async function requestOpenly<Id extends QueryId>(id: Id, asked: Asked<Id>
   const response = await send(new Request(location.origin + addressOf(id, asked), { signal }), null);
   if (!response.ok) throw await problemOf(response);
   return (await response.json()) as Answer<Id>;
+}
+
+/** Has done what is for everybody: whoever does it has no session, or needs none. Whatever is not a success is thrown as an ApiProblem. */
+export async function sendOpenly<Id extends CommandId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
+  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+  const response = await send(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers: body ? { 'Content-Type': 'application/json' } : {}, body }), null);
+  if (!response.ok) throw await problemOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Id>;
 }
 
 /**

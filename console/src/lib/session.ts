@@ -80,8 +80,13 @@ async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { bo
 const PERSON = 'plimsoll-person';
 
 /** Signs in with an e-mail address or username and a password. Throws an ApiProblem. */
-export async function signIn(identifier: string, password: string): Promise<void> {
-  const person = await authenticate('signIn', { body: { identifier, password } });
+export const signIn = (identifier: string, password: string): Promise<void> => begin({ identifier, password });
+
+/** Signs in by the link that verifies an address; where another browser signed up, with the password that was chosen there. Throws an ApiProblem. */
+export const signInByLink = (emailVerificationToken: string, password?: string): Promise<void> => begin({ emailVerificationToken, password });
+
+async function begin(body: Asked<'signIn'>['body']): Promise<void> {
+  const person = await authenticate('signIn', { body });
   try {
     // Also where it is the same person again: only a change is heard in other tabs.
     localStorage.removeItem(PERSON);

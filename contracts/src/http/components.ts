@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { form, formList, formSummary, question, questionGroup } from '../forms/form.ts';
-import { deviceKeyAnswer, signInAnswer } from '../identity/requests.ts';
+import { authMethodAnswer, deviceKeyAnswer, nothingSaid, signInAnswer, signUpAnswer, verifyEmailAnswer } from '../identity/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { mailbox, mailboxItem } from '../mail/mailbox.ts';
 import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
@@ -25,7 +25,7 @@ export const requests = registryOf(Object.fromEntries(withBody));
 
 /** What answers hold, under the names that the OpenAPI document has for them. */
 export const answers = registryOf({
-  Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer, DeviceKeyAnswer: deviceKeyAnswer,
+  Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer, AuthMethodAnswer: authMethodAnswer, SignUpAnswer: signUpAnswer, VerifyEmailAnswer: verifyEmailAnswer, NothingSaid: nothingSaid, DeviceKeyAnswer: deviceKeyAnswer,
   Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
   ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, CustomerConfig: customerConfig,
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,

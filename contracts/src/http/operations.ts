@@ -1,8 +1,14 @@
 /* Generated from routes.ts by `npm run generate`. */
 export const operations = {
   signIn: { method: 'POST', path: '/auth' },
+  getAuthMethod: { method: 'GET', path: '/auth/auth-method' },
   refreshSession: { method: 'POST', path: '/auth/refresh' },
   signOut: { method: 'POST', path: '/auth/sign-out' },
+  signUp: { method: 'POST', path: '/onboarding' },
+  verifyEmail: { method: 'PUT', path: '/email-verification' },
+  resendVerification: { method: 'PUT', path: '/users/{emailAddress}/resend-verification' },
+  requestPasswordReset: { method: 'PUT', path: '/users/{identifier}/password-reset-request' },
+  resetPassword: { method: 'POST', path: '/password-reset' },
   getDeviceKey: { method: 'GET', path: '/device-key' },
   getStartup: { method: 'GET', path: '/startup' },
   getPosition: { method: 'GET', path: '/position' },

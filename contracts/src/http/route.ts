@@ -45,6 +45,7 @@ export type Route = Content & {
   readonly refusals: readonly ErrorClass[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly status: 200 | 201 | 204;
+  /** 202: what was asked for is done later, and the answer says nothing of it. */
+  readonly status: 200 | 201 | 202 | 204;
   readonly answer?: z.ZodType;
 };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { formList, form } from '../forms/form.ts';
 import { guid } from '../ids.ts';
-import { deviceKeyAnswer, signInAnswer, signInRequest } from '../identity/requests.ts';
+import {
+  authMethodAnswer, authMethodQuery, beginSessionRequest, deviceKeyAnswer, nothingSaid, passwordResetParams, resendVerificationParams, resetPasswordRequest, signInAnswer, signUpAnswer,
+  signUpRequest, verifyEmailAnswer, verifyEmailRequest,
+} from '../identity/requests.ts';
+import { trackingCodes } from '../identity/tracking-codes.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from '../incidents/answers.ts';
 import {
   amendIncidentRequest, approveRequest, incidentListQuery, incidentQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
@@ -30,7 +34,10 @@ const nothing = { accepts: 'NOTHING' } as const;
 const little = { bodyLimit: 16_384 } as const;
 const much = { bodyLimit: 1_048_576 } as const;
 
-const ofSigningIn = { identifier: 'MalformedUsername', password: 'MalformedPassword' } as const satisfies FieldClasses;
+const ofSigningIn = { identifier: 'MalformedUsername', password: 'MalformedPassword', emailVerificationToken: 'MalformedToken', redirectUrl: 'InvalidRedirectUrl' } as const satisfies FieldClasses;
+const ofSigningUp = { name: 'MalformedName', emailAddress: 'MalformedEmailAddress', password: 'MalformedPassword', sizeRange: 'MalformedSizeRange', inviteToken: 'MalformedToken' } as const satisfies FieldClasses;
+/** What the link of a mail that verifies an address may be refused for. */
+const ofVerifying = ['MalformedToken', 'IncorrectEmailAddressVerificationToken', 'EmailAddressVerificationNotFound', 'IncorrectPassword', 'DuplicateEmailAddress'] as const;
 const ofReports = {
   description: 'MalformedDescription', location: 'MalformedLocation', occurrenceDate: 'MalformedDate', at: 'MalformedDate', regionGuid: 'MalformedRegion',
   name: 'MalformedName', emailAddress: 'MalformedEmailAddress', components: 'EmptyEventComponentsArray',
@@ -63,9 +70,15 @@ const json = <Body extends z.ZodType>(body: Body) => ({ accepts: 'JSON', body })
 
 /** Every route of the API: its edge, OpenAPI and the console's client are made from this list. Who may ask is reviewed in `access.json`. */
 export const routes = [
-  { method: 'POST', path: '/auth', operationId: 'signIn', summary: 'Sign in with a password', ...open, fieldClasses: ofSigningIn, refusals: ['IncorrectPassword'], ...json(signInRequest), status: 200, answer: signInAnswer },
+  { method: 'POST', path: '/auth', operationId: 'signIn', summary: 'Sign in with a password, or with the link that verifies an address', ...open, fieldClasses: ofSigningIn, refusals: [...ofVerifying, 'UserHasNoVerifiedEmailAddress', 'PasswordOrEmailAddressVerificationTokenMustBePresent'], ...json(beginSessionRequest), status: 200, answer: signInAnswer },
+  { method: 'GET', path: '/auth/auth-method', operationId: 'getAuthMethod', summary: 'How somebody signs in', ...open, fieldClasses: { identifier: 'MalformedUsername' }, query: authMethodQuery, ...nothing, status: 200, answer: authMethodAnswer },
   { method: 'POST', path: '/auth/refresh', operationId: 'refreshSession', summary: 'Trade the refresh cookie for a new token', ...open, refusals: ofSession, ...nothing, status: 200, answer: signInAnswer },
   { method: 'POST', path: '/auth/sign-out', operationId: 'signOut', summary: 'End the session', ...open, ...nothing, status: 204 },
+  { method: 'POST', path: '/onboarding', operationId: 'signUp', summary: 'Sign up; a mail asks to verify the address', ...open, fieldClasses: ofSigningUp, refusals: ['InvitationNotFound'], ...json(signUpRequest), status: 202, answer: signUpAnswer },
+  { method: 'PUT', path: '/email-verification', operationId: 'verifyEmail', summary: 'Verify the address that somebody signed up with', ...open, fieldClasses: { verificationToken: 'MalformedToken', password: 'MalformedPassword' }, refusals: ofVerifying, ...json(verifyEmailRequest), status: 200, answer: verifyEmailAnswer },
+  { method: 'PUT', path: '/users/{emailAddress}/resend-verification', operationId: 'resendVerification', summary: 'Send the mail that verifies an address once more', ...open, fieldClasses: { emailAddress: 'MalformedEmailAddress' }, params: resendVerificationParams, ...json(trackingCodes), status: 202, answer: nothingSaid },
+  { method: 'PUT', path: '/users/{identifier}/password-reset-request', operationId: 'requestPasswordReset', summary: 'Send a mail that lets its reader set a new password', ...open, fieldClasses: { identifier: 'MalformedUsername' }, params: passwordResetParams, ...nothing, status: 202, answer: nothingSaid },
+  { method: 'POST', path: '/password-reset', operationId: 'resetPassword', summary: 'Set a new password by the link of a mail', ...open, fieldClasses: { resetToken: 'MalformedToken', newPassword: 'MalformedPassword' }, refusals: ['IncorrectPasswordResetToken', 'PasswordResetRequestNotFound'], ...json(resetPasswordRequest), status: 204 },
   { method: 'GET', path: '/device-key', operationId: 'getDeviceKey', summary: 'The key that seals what a browser keeps for the person', ...shared, access: 'SIGNED_IN', readModels: [], ...nothing, status: 200, answer: deviceKeyAnswer },
   { method: 'GET', path: '/startup', operationId: 'getStartup', summary: 'All that the console needs to start', ...shared, access: 'SIGNED_IN', refusals: ['MissingUserAccount'], readModels: ['account', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: startup },
   { method: 'GET', path: '/position', operationId: 'getPosition', summary: 'How far the answers have come: it changes with whatever is done in the organization', ...shared, readModels: ['incident-detail', 'incident-history', 'notification-list', 'monthly-metrics', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: positionAnswer },

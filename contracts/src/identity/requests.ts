@@ -1,14 +1,70 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
+import { sizeRanges, type SizeRange } from '../organizations/features.ts';
 import { safeText } from '../text.ts';
+import { channelPartner, trackingCodes } from './tracking-codes.ts';
+
+const identifier = safeText.trim().min(1).max(254);
+const emailAddress = z.string().trim().pipe(z.email().max(254));
+const linkToken = safeText.min(1).max(200);
+/** One that is chosen. How many characters it must have is a rule that counts them as people do. */
+const newPassword = safeText.min(1).max(1_000);
 
 export const signInRequest = z.strictObject({
-  identifier: safeText.trim().min(1).max(254),
+  identifier,
   password: safeText.min(1).max(128),
 });
 export type SignInRequest = z.output<typeof signInRequest>;
 
+/** A session begins with a password, or with the link of a mail that verifies an address. */
+export const beginSessionRequest = z.strictObject({
+  identifier: identifier.optional(),
+  password: safeText.min(1).max(128).optional(),
+  emailVerificationToken: linkToken.optional(),
+  redirectUrl: safeText.max(2_000).optional(),
+});
+
 export const signInAnswer = z.object({ jwt: z.string() });
+
+/** A person's name: with a letter, and on one line. */
+const personName = safeText.trim().min(1).max(200).regex(/^(?:(?=.*\p{L})[^\p{Cc}]*)?$/u);
+const organizationName = safeText.trim().min(1).max(200).regex(/^[^\p{Cc}]*$/u);
+const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
+
+/** What somebody has filled in for an organization that they are to found. */
+export const prefilledOnboarding = z.strictObject({
+  basics: z.strictObject({ organizationName, sizeRange: sizeRange.optional() }),
+  selectedProduct: safeText.max(200).optional(),
+});
+
+export const signUpRequest = z.strictObject({
+  name: personName,
+  emailAddress,
+  password: newPassword,
+  currencyCode: safeText.max(20).optional(),
+  channelPartner: channelPartner.optional(),
+  utmCodes: trackingCodes.optional(),
+  inviteToken: linkToken.optional(),
+  onboarding: prefilledOnboarding.optional(),
+});
+export type SignUpRequest = z.output<typeof signUpRequest>;
+
+/** The same for every address, whoever has it. */
+export const signUpAnswer = z.object({ emailAddress: z.string() });
+
+export const verifyEmailRequest = z.strictObject({ verificationToken: linkToken, password: safeText.min(1).max(128).optional() });
+export const verifyEmailAnswer = z.object({ emailAddress: z.string() });
+
+export const resendVerificationParams = z.strictObject({ emailAddress });
+export const passwordResetParams = z.strictObject({ identifier });
+/** What says nothing, whoever is meant. */
+export const nothingSaid = z.object({});
+
+export const resetPasswordRequest = z.strictObject({ resetToken: linkToken, newPassword });
+
+/** One of the two. */
+export const authMethodQuery = z.strictObject({ identifier: identifier.optional(), organizationGuid: guid.optional() });
+export const authMethodAnswer = z.object({ type: z.enum(['USERNAME_PASSWORD', 'SSO_SAML']), name: z.string().nullable(), signInUrl: z.string().nullable() });
 
 /** GET /device-key: 32 random bytes in base64, one a person. They seal what a browser keeps for the person, and are never kept there in plain. */
 export const deviceKeyAnswer = z.object({ key: z.base64() });

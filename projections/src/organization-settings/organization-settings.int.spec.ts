@@ -57,7 +57,7 @@ test('names of several organizations are found by their guids', async () => {
 
 test('an account is found by its e-mail address, whatever the case', async () => {
   const userGuid = randomUUID();
-  await log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'UserRegistered', data: { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com' } } });
+  await log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'UserRegistered', data: { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com', currencyCode: 'CAD', channelPartner: null, utmCodes: null } } });
   await log.project();
   const account = { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com' };
   expect(await new FindAccountByEmailHandler(log.reader).execute(new FindAccountByEmail('anna.k@example.COM'))).toEqual(account);

@@ -10,4 +10,7 @@ export const apiMigrations: readonly Migration[] = [
   step('identity/sql/sign-in-failures'),
   step('identity/sql/device-keys'),
   step('identity/sql/destroy-device-keys'),
+  step('identity/sql/sign-ups'),
+  step('identity/sql/password-resets'),
+  step('identity/sql/address-calls'),
 ];

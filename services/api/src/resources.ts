@@ -9,6 +9,7 @@ import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import pg from 'pg';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
+import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
 import type { ListMailbox } from './mail/mailbox-token.ts';
 import type { Settings } from './settings.ts';
 
@@ -27,6 +28,8 @@ export interface ResourceOptions {
   readonly production?: boolean;
   /** What one organization may ask of a process in a second; 500 by default. */
   readonly organizationRequestsPerSecond?: number;
+  /** What one address may ask of what is open to everybody, where it is not the usual. */
+  readonly addressLimits?: Partial<AddressLimits>;
   /** Whether this process keeps the read models up to date. */
   readonly projector?: boolean;
   /** Where mails lie when no mail server carries them; absent where one does. */
@@ -90,7 +93,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, runner);
   await runner?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500 },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits } },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     store,

@@ -1,3 +1,5 @@
+import type { AddressLimits } from './identity/address-throttle.ts';
+
 /** What the process was told at its start. */
 export interface Settings {
   readonly publicUrl: string;
@@ -6,6 +8,8 @@ export interface Settings {
   readonly production: boolean;
   /** What one organization may ask of a process; 429 beyond it. */
   readonly organizationRequestsPerSecond: number;
+  /** What one address may ask of what is open to everybody; 429 beyond it. */
+  readonly addressLimits: AddressLimits;
 }
 
 /** `constructor(@Inject(SETTINGS) private readonly settings: Settings)`. */

@@ -5,7 +5,10 @@ import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ReactorRunner } from './following/run-reactors.ts';
+import { accountLetters } from './identity/account-letters.ts';
+import { mailChangedPassword } from './identity/mail-changed-password.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
+import type { JobData } from './jobs/jobs.ts';
 import { Jobs, type QueueDeclaration } from './jobs/open-jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { MailMarks } from './mail/mail-marks.ts';
@@ -44,6 +47,9 @@ const ATTEMPT_SECONDS = 60;
 /** How long mails are tried, and kept in the list of jobs. */
 export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({ name: MAIL_QUEUE, attemptSeconds, retryHours: 24, keepDays: 90 });
 
+/** What is no event and becomes a mail. */
+const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
+
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
   const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp } = options;
@@ -62,11 +68,11 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     jobs = await Jobs.open({ pool, queues: [mailQueue(options.attemptSeconds)], ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
     const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
     const runner = new ReactorRunner({
-      reactors, log: store, pool, enqueue: jobs.enqueue, queueOf: {},
+      reactors, log: store, pool, enqueue: jobs.enqueue, queueOf,
       onFault: heard('A reactor fell behind and tries again'),
     });
     const sending = {
-      write: (job: Parameters<typeof askedLetter>[0]) => askedLetter(job, { log: store, reader, publicUrl }),
+      write: (job: JobData) => accountLetters[job.kind]?.(job.ids, { pool, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),

@@ -31,7 +31,7 @@ export class AskedPeople {
   /** Somebody with an account, who reviews and approves in an organization. */
   async join(tenant: string, name = 'Vera Quay', emailAddress = `${randomUUID()}@example.test`): Promise<Person> {
     const person = { userGuid: randomUUID(), name, emailAddress };
-    await this.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'UserRegistered', data: person } });
+    await this.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'UserRegistered', data: { ...person, currencyCode: 'CAD', channelPartner: null, utmCodes: null } } });
     const stream = randomUUID();
     this.#members.set(person.userGuid, stream);
     await this.log.tell({ tenant, stream, event: { type: 'MemberJoined', data: { ...person, isAdmin: false, userGroups: ['Manager'], reportingGroupGuid: null } } });

@@ -1,11 +1,12 @@
 import { useEffect, type FormEvent } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
+import { ApiProblem } from '../../lib/problem.ts';
 import { signIn } from '../../lib/session.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FormRefusal } from './FormRefusal.tsx';
 import css from './SignIn.module.css';
 
 interface Credentials {
@@ -15,14 +16,21 @@ interface Credentials {
 
 const missing = { identifier: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
 
-/** The form that signs in. Its schema comes after the page, which has to be there at once. */
-export function useSignInForm(identifier: string, onDone: () => void) {
+/**
+ * The form that signs in. Its schema comes after the page, which has to be there at once.
+ * @param onPending whoever is right, and has not verified their address yet.
+ */
+export function useSignInForm(identifier: string, onDone: () => void, onPending?: (emailAddress: string) => void) {
   const form: CommandForm<Credentials> = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signInRequest, {
     start: { identifier, password: '' },
     bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),
     check: (fields) => (['identifier', 'password'] as const).flatMap((field) => (fields[field] ? [] : [{ field, message: missing[field] }])),
     focusesFault: true,
-    send: (body) => signIn(body.identifier, body.password),
+    send: (body) =>
+      signIn(body.identifier, body.password).catch((fault: unknown) => {
+        if (onPending && fault instanceof ApiProblem && fault.className === 'UserHasNoVerifiedEmailAddress') onPending(body.identifier);
+        throw fault;
+      }),
     onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
     onDone,
   });
@@ -51,12 +59,9 @@ export function CredentialFields({ form, autoFocus, identifier }: CredentialFiel
   useEffect(() => {
     if (autoFocus) controls.setFocus(first);
   }, [autoFocus, controls, first]);
-  const refusal = faults.find(({ field }) => field === null)?.message;
   return (
     <FieldStack>
-      <div role="alert" className={css.fault}>
-        {refusal && <Banner tone="danger">{refusal}</Banner>}
-      </div>
+      <FormRefusal faults={faults} />
       <TextField
         label="Email address or username"
         autoComplete="username"

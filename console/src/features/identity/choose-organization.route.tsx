@@ -21,7 +21,7 @@ export function Component() {
   }
 
   return (
-    <PublicPage title="Choose an organization" narrow>
+    <PublicPage title={query.data?.memberships.length === 0 ? 'Your account is ready' : 'Choose an organization'} narrow>
       <QueryView query={query}>
         {(startup) =>
           startup.memberships.length === 0 ? (

@@ -4,11 +4,14 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 
-export type Registration = EventOf<typeof userRegistered>['data'];
+type Registered = EventOf<typeof userRegistered>['data'];
+
+/** Whom an account is for, and how they came here, where that is known. */
+export type Registration = Pick<Registered, 'userGuid' | 'name' | 'emailAddress'> & Partial<Registered>;
 
 /** Gives a person an account. The envelope's tenant is the installation's own. Refuses: DuplicateGuid, DuplicateEmailAddress. */
 export function registerUser(registration: Registration, isThere: boolean): Decision<EventOf<typeof userRegistered>> {
-  return isThere ? refuse('DuplicateGuid') : [{ type: 'UserRegistered', data: registration }];
+  return isThere ? refuse('DuplicateGuid') : [{ type: 'UserRegistered', data: { currencyCode: 'CAD', channelPartner: null, utmCodes: null, ...registration } }];
 }
 
 export const RegisterUser = useCase('RegisterUser', (_, registration: Registration) => ofOneStream({

@@ -105,6 +105,12 @@ export class SignInThrottle {
     });
   }
 
+  /** Forgets what an account has failed at, from wherever: whose password was set anew by mail is no stranger. */
+  async lift(identifier: string, device: string | undefined): Promise<void> {
+    const subjects = [this.#hash(identifier), ...(device === undefined ? [] : [this.#hash(`${device} ${identifier}`)])];
+    await this.#pool.query('with sprays as (delete from sign_in_sprays where account = $1) delete from sign_in_failures where subject = any ($2)', [this.#hash(identifier), subjects]);
+  }
+
   /** Sweeps out some of what is over. */
   async #sweep(): Promise<void> {
     await this.#pool.query({

@@ -9,6 +9,7 @@ import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { networksOf } from './network-of-address.ts';
 import { hashInTurn, matchesInTurn, needsRehash, passwordTurns } from './passwords.ts';
 import { Sessions, type Session } from './sessions.ts';
+import { SignUps } from './sign-ups.ts';
 import { SignInThrottle, type Try } from './sign-in-throttle.ts';
 
 /** Nobody's guid: an unknown user asks the database as often as a known one. */
@@ -40,12 +41,14 @@ export class SignIn {
     private readonly queries: QueryBus,
     private readonly sessions: Sessions,
     private readonly throttle: SignInThrottle,
+    private readonly signUps: SignUps,
     @Inject(READ_POOL) private readonly pool: pg.Pool,
   ) {}
 
   /**
    * Starts a session. Ends the request with 401 for a wrong password and for an unknown user, alike in body and time, also
-   * for a password that was changed meanwhile; with 429 after too many failures, and with 503 where too many wait.
+   * for a password that was changed meanwhile; with 429 after too many failures, and with 503 where too many wait;
+   * with 409 for the password of a sign-up whose address is not verified yet.
    */
   async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<Session> {
     const networks = networksOf(address);
@@ -53,17 +56,23 @@ export class SignIn {
     const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
     // All that is asked of the database happens in turn as well: a flood waits before it, not behind it.
     const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, () => this.#look(attempt, password))).catch(heldBack);
+    if (found === 'PENDING') throwRefusal('UserHasNoVerifiedEmailAddress');
     return (found && (await this.sessions.start(found.userGuid, found.version))) ?? throwRefusal('IncorrectPassword');
   }
 
-  /** Whose password it is; undefined when it is not the account's, or there is no account. */
-  async #look({ identifier }: Try, password: string): Promise<{ readonly userGuid: string; readonly version: number } | undefined> {
+  /**
+   * Whose password it is; undefined when it is not the account's, or there is no account. What pends for the address is looked
+   * at whether there is one or not: whoever signs up with somebody's address does not learn it here either.
+   */
+  async #look({ identifier }: Try, password: string): Promise<{ readonly userGuid: string; readonly version: number } | 'PENDING' | undefined> {
     const account = await this.queries.execute(new FindAccountByEmail(identifier));
     const stored = await this.#storedCredential(account?.userGuid ?? NOBODY);
-    if (!(await matchesInTurn(stored?.hash ?? null, password)) || !account) return undefined;
-    const { hash, version } = stored!;
-    if (needsRehash(hash)) await this.#rehash(account.userGuid, hash, password);
-    return { userGuid: account.userGuid, version };
+    const pending = await this.signUps.pendingHashes(identifier);
+    const isRight = await matchesInTurn(stored?.hash ?? null, password);
+    const hash = pending.length > 0 ? await hashInTurn(password, this.signUps.saltOf(identifier)) : undefined;
+    if (!isRight || !account) return hash !== undefined && pending.includes(hash) ? 'PENDING' : undefined;
+    if (needsRehash(stored!.hash)) await this.#rehash(account.userGuid, stored!.hash, password);
+    return { userGuid: account.userGuid, version: stored!.version };
   }
 
   async #storedCredential(userGuid: string): Promise<Credential | undefined> {

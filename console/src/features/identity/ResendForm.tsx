@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
+import { useCommandForm } from '../../lib/command-form.ts';
+import { sendOpenly } from '../../lib/http.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { FieldStack } from '../../ui/FormField.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FormRefusal } from './FormRefusal.tsx';
+import css from './SignIn.module.css';
+
+/** Asks for another mail that verifies an address. What is said is the same whether anybody signed up with it or not. */
+export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: string; utmCodes?: TrackingCodes }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).resendVerificationParams, {
+    start: { emailAddress },
+    bodyOf: (fields: { emailAddress: string }) => ({ emailAddress: fields.emailAddress.trim() }),
+    check: (fields) => (fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }]),
+    focusesFault: true,
+    send: (params) => sendOpenly('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
+    onDone: () => {},
+  });
+  if (sentTo) {
+    return (
+      <Banner tone="success" live>
+        If somebody signed up with {sentTo}, another mail is on its way.
+      </Banner>
+    );
+  }
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <FieldStack>
+        <FormRefusal faults={form.faults} />
+        <TextField label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className={css.input} {...form.typed('emailAddress')} />
+        <SubmitButton busy={form.busy} variant="secondary" size="l" full>
+          Send another mail
+        </SubmitButton>
+      </FieldStack>
+    </form>
+  );
+}

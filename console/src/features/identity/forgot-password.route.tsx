@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { useCommandForm } from '../../lib/command-form.ts';
+import { sendOpenly } from '../../lib/http.ts';
+import { paths } from '../../lib/paths.ts';
+import { FieldStack } from '../../ui/FormField.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FormRefusal } from './FormRefusal.tsx';
+import { HullPage } from './HullPage.tsx';
+import css from './SignIn.module.css';
+
+/** Asks for the mail that lets its reader set a new password. What is said is the same whether there is an account or not. */
+export function Component() {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).passwordResetParams, {
+    start: { identifier: '' },
+    bodyOf: (fields: { identifier: string }) => ({ identifier: fields.identifier.trim() }),
+    check: ({ identifier }) => (identifier.trim() ? [] : [{ field: 'identifier', message: fieldTexts.emailMissing }]),
+    focusesFault: true,
+    send: (params) => sendOpenly('requestPasswordReset', { params }).then(() => params.identifier),
+    onDone: setSentTo,
+  });
+  if (sentTo) {
+    return (
+      <HullPage title="Check your mail" lead={<>If {sentTo} has an account, a mail is on its way. Its link works once, within 10 minutes.</>}>
+        <BackToSignIn />
+      </HullPage>
+    );
+  }
+  return (
+    <HullPage title="Forgot your password?" lead="We send you a link to set a new one.">
+      <form onSubmit={form.submit} noValidate>
+        <FieldStack>
+          <FormRefusal faults={form.faults} />
+          <TextField label="Email address or username" autoComplete="username" autoCapitalize="none" spellCheck={false} className={css.input} {...form.typed('identifier')} />
+          <SubmitButton busy={form.busy} size="l" full className={css.send}>
+            Send the link
+          </SubmitButton>
+        </FieldStack>
+      </form>
+      <BackToSignIn />
+    </HullPage>
+  );
+}
+
+const BackToSignIn = () => (
+  <p className={css.other}>
+    <Link to={paths.signIn()}>Back to sign in</Link>
+  </p>
+);

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
+import { paths } from '../../lib/paths.ts';
+import { ApiProblem, faultText } from '../../lib/problem.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { signInByLink } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldStack } from '../../ui/FormField.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FormRefusal } from './FormRefusal.tsx';
+import { HullPage } from './HullPage.tsx';
+import { ResendForm } from './ResendForm.tsx';
+import css from './SignIn.module.css';
+import { useTokenBehindHash } from './token-behind-hash.ts';
+
+const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanceof ApiProblem && classNames.includes(fault.className);
+
+/** Where the link of a mail leads: it verifies the address and signs in. */
+export function Component() {
+  const token = useTokenBehindHash();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<unknown>(token ? null : new ApiProblem(404, { className: 'EmailAddressVerificationNotFound' }));
+  const started = useRef(false);
+
+  function goOn() {
+    queryClient.clear();
+    void navigate(paths.root(), { replace: true });
+  }
+  function open() {
+    setFault(null);
+    signInByLink(token).then(goOn, setFault);
+  }
+  useEffect(() => {
+    if (!token || started.current) return;
+    started.current = true;
+    open();
+  });
+
+  if (!fault) {
+    return (
+      <HullPage title="Verifying your address" lead="One moment.">
+        <Spinner />
+      </HullPage>
+    );
+  }
+  if (isOf(fault, 'IncorrectPassword')) {
+    return (
+      <HullPage title="Enter your password" lead="You opened the link in another browser than the one you signed up in.">
+        <PasswordForm token={token} onDone={goOn} onDead={setFault} />
+      </HullPage>
+    );
+  }
+  if (isOf(fault, 'DuplicateEmailAddress')) return <Ended title="You already have an account" lead={faultText(fault)} />;
+  if (isOf(fault, 'EmailAddressVerificationNotFound', 'IncorrectEmailAddressVerificationToken', 'MalformedToken')) {
+    return (
+      <HullPage title="This link has expired" lead="It was used before, or it is older than 24 hours. If you have verified your address, sign in.">
+        <ResendForm emailAddress="" />
+        <SignInLink />
+      </HullPage>
+    );
+  }
+  return (
+    <HullPage title="Your address is not verified yet" lead={faultText(fault)}>
+      <Button variant="primary" size="l" full onClick={open}>
+        Try again
+      </Button>
+      <SignInLink />
+    </HullPage>
+  );
+}
+
+const SignInLink = () => (
+  <p className={css.other}>
+    <Link to={paths.signIn()}>Sign in</Link>
+    <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+  </p>
+);
+
+const Ended = ({ title, lead }: { title: string; lead: string }) => (
+  <HullPage title={title} lead={lead}>
+    <SignInLink />
+  </HullPage>
+);
+
+/** For whoever opens the link elsewhere: the password that was chosen shows that the same person signed up. */
+function PasswordForm({ token, onDone, onDead }: { token: string; onDone: () => void; onDead: (fault: unknown) => void }) {
+  const form: CommandForm<{ password: string }> = useCommandForm(null, {
+    start: { password: '' },
+    bodyOf: (fields: { password: string }) => fields,
+    check: ({ password }) => (password ? [] : [{ field: 'password', message: fieldTexts.passwordMissing }]),
+    focusesFault: true,
+    send: ({ password }) => signInByLink(token, password),
+    onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
+    onDone,
+  });
+  const { refusal } = form;
+  useEffect(() => {
+    if (refusal instanceof ApiProblem && (refusal.status === 404 || refusal.status === 409)) onDead(refusal);
+  }, [refusal, onDead]);
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <FieldStack>
+        <FormRefusal faults={form.faults} />
+        <TextField label="Password" type="password" autoComplete="current-password" hint="The one that you chose when you signed up." className={css.input} {...form.typed('password')} />
+        <SubmitButton busy={form.busy} size="l" full className={css.send}>
+          Verify my address
+        </SubmitButton>
+      </FieldStack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { FindAccountByEmail } from '@plimsoll/projections/account/query';
+import { isExecuted, type Outcome } from '../commands/execute.ts';
+import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { passwordFault } from './password-rules.ts';
+import { PasswordResets } from './password-resets.ts';
+import { SetPassword } from './set-password.ts';
+import { accountOf } from './sign-in.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+@Injectable()
+export class ResetPassword {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly resets: PasswordResets,
+    private readonly throttle: SignInThrottle,
+  ) {}
+
+  /**
+   * Sets a new password by a link, once; all sessions end, and the account may be signed in to again however often it failed.
+   * Ends the request with 400 or 401 for a token that is none, 404 when it was used or its time is over, and 400 for a
+   * password that the person may not have: the link goes on then.
+   * @param deviceOf the id of the device that asks, if it signed in to an account before.
+   */
+  async reset(token: string, newPassword: string, deviceOf: (account: string) => string | undefined): Promise<void> {
+    const read = this.resets.readToken(token);
+    if (read === 'MALFORMED') throwRefusal('MalformedToken');
+    if (read === 'UNKNOWN') throwRefusal('IncorrectPasswordResetToken');
+    const identifier = await this.resets.identifierOf(read.guid);
+    const person = identifier === undefined ? null : await this.queries.execute(new FindAccountByEmail(identifier));
+    if (!person) throwRefusal('PasswordResetRequestNotFound');
+    const fault = passwordFault(newPassword, person);
+    if (fault) throwMalformed(fault.fieldErrors!.map(({ message }) => fieldError('newPassword', 'MalformedPassword', message)));
+    if (!(await this.resets.take(read.guid))) throwRefusal('PasswordResetRequestNotFound');
+    const { userGuid } = person;
+    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `password-reset ${read.guid}` });
+    const outcome: Outcome = await this.commands.execute(new SetPassword(envelope, userGuid, newPassword));
+    if (!isExecuted(outcome)) throw new Refused(outcome);
+    const account = accountOf(identifier!);
+    await this.throttle.lift(account, deviceOf(account));
+  }
+}

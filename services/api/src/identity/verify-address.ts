@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { isExecuted, type Outcome } from '../commands/execute.ts';
+import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { Progress } from '../progress.ts';
+import { networksOf } from './network-of-address.ts';
+import { matchesInTurn, passwordTurns } from './passwords.ts';
+import { RegisterUser } from './register-user.ts';
+import { Sessions, type Session } from './sessions.ts';
+import { SignUps, type PendingSignUp } from './sign-ups.ts';
+
+/** Who holds a link: by its browser, or by the password that was chosen when they signed up. */
+export interface LinkHolder {
+  readonly token: string;
+  readonly password: string | undefined;
+  readonly browserMark: Buffer | null;
+  readonly address: string;
+  readonly gone: AbortSignal;
+}
+
+/** The first version of a password: of an account that has set another one since, a link opens nothing. */
+const FIRST_PASSWORD = 1;
+
+@Injectable()
+export class VerifyAddress {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly signUps: SignUps,
+    private readonly sessions: Sessions,
+    private readonly progress: Progress,
+  ) {}
+
+  /**
+   * Makes an account of the sign-up that a link leads to. Ends the request with 400 or 401 for a token that is none, 404 when
+   * it was used or its time is over, 401 when neither browser nor password show that the same person signed up, and 409 when
+   * the address has an account by now.
+   */
+  async verify(holder: LinkHolder): Promise<{ readonly emailAddress: string }> {
+    const found = await this.#pendingOf(holder);
+    if (found.isVerified) throwRefusal('EmailAddressVerificationNotFound');
+    await this.#register(found);
+    return { emailAddress: found.signedUp.emailAddress };
+  }
+
+  /** Starts a session by a link, once. It verifies the address first, unless it has done so before. Ends the request as `verify` does. */
+  async signIn(holder: LinkHolder): Promise<Session & { readonly emailAddress: string }> {
+    const found = await this.#pendingOf(holder);
+    if (found.isSignedIn || (found.isVerified && !found.isVerifiedByThis)) throwRefusal('EmailAddressVerificationNotFound');
+    if (!found.isVerified) await this.#register(found);
+    const isTaken = await this.signUps.takeSignIn(found.verificationGuid);
+    const session = isTaken ? await this.sessions.start(found.userGuid, FIRST_PASSWORD) : null;
+    return { ...(session ?? throwRefusal('EmailAddressVerificationNotFound')), emailAddress: found.signedUp.emailAddress };
+  }
+
+  async #pendingOf({ token, password, browserMark, address, gone }: LinkHolder): Promise<PendingSignUp> {
+    const read = this.signUps.readToken(token);
+    if (read === 'MALFORMED') throwRefusal('MalformedToken');
+    if (read === 'UNKNOWN') throwRefusal('IncorrectEmailAddressVerificationToken');
+    const found = (await this.signUps.behind(read.guid)) ?? throwRefusal('EmailAddressVerificationNotFound');
+    // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
+    if (browserMark?.equals(found.browserMark)) return found;
+    if (password === undefined) throwRefusal('IncorrectPassword');
+    const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () => matchesInTurn(found.passwordHash, password));
+    return isRight ? found : throwRefusal('IncorrectPassword');
+  }
+
+  /** The fact first, then the password: a repetition after a fault in between completes it. */
+  async #register(found: PendingSignUp): Promise<void> {
+    const { userGuid, signUpGuid, signedUp: { name, emailAddress, currencyCode, channelPartner, utmCodes } } = found;
+    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `sign-up ${signUpGuid}` });
+    const registration = { userGuid, name, emailAddress, currencyCode: currencyOf(currencyCode), channelPartner: channelPartner ?? null, utmCodes: utmCodes ?? null };
+    const outcome: Outcome = await this.commands.execute(new RegisterUser(envelope, registration));
+    if (!isExecuted(outcome)) throwRefusal(outcome.refused);
+    await this.signUps.complete(found);
+    await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
+  }
+}
