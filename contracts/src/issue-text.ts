@@ -38,6 +38,7 @@ export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
     case 'invalid_value':
       return notOneOfText(issue.values.map(String));
     case 'custom':
+      if (name === 'name') return fieldTexts.nameInvalid;
       return /(Hours|Kms)$/.test(name) ? tooManyDecimalsText(2) : fieldTexts.notValid;
     default:
       return fieldTexts.notValid;
@@ -58,7 +59,6 @@ function textOfFormat(format: string, name: string): string {
   if (format === 'date') return fieldTexts.dateMalformed;
   if (format === 'datetime') return fieldTexts.instantMalformed;
   if (name === 'yearMonth' || name === 'from' || name === 'to') return fieldTexts.monthMalformed;
-  if (name === 'name') return fieldTexts.nameInvalid;
   if (name === 'occurrenceTime') return fieldTexts.timeMalformed;
   return name === 'year' ? fieldTexts.yearMalformed : fieldTexts.notValid;
 }

@@ -26,9 +26,13 @@ export const beginSessionRequest = z.strictObject({
 
 export const signInAnswer = z.object({ jwt: z.string() });
 
+function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}
+
 /** A person's name: with a letter, and on one line. */
-const personName = safeText.trim().min(1).max(200).regex(/^(?:(?=.*\p{L})[^\p{Cc}]*)?$/u);
-const organizationName = safeText.trim().min(1).max(200).regex(/^[^\p{Cc}]*$/u);
+const personName = safeText.trim().min(1).max(200).refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
+const organizationName = safeText.trim().min(1).max(200).refine(isOneLine);
 const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
 
 /** What somebody has filled in for an organization that they are to found. */

@@ -122,7 +122,7 @@ const requestTo = (operationId: string): fc.Arbitrary<Request> => {
 
 const shares: Readonly<Record<string, number>> = {
   reportIncident: 40, amendIncident: 25, deleteIncident: 1, restoreIncident: 5, requestReview: 5, reviewIncident: 5, returnIncident: 3, requestApproval: 4, approveIncident: 4,
-  reopenIncident: 3, recordMonthlyMetrics: 8, setLoadLines: 5, signIn: 1, refreshSession: 1, signOut: 1, listIncidents: 12, getDashboard: 3, listMemberships: 3, getForm: 2, getIncident: 2,
+  reopenIncident: 3, recordMonthlyMetrics: 8, setLoadLines: 5, signIn: 1, refreshSession: 1, signOut: 1, signUp: 1, verifyEmail: 1, resendVerification: 1, requestPasswordReset: 1, resetPassword: 1, getAuthMethod: 1, listIncidents: 12, getDashboard: 3, listMemberships: 3, getForm: 2, getIncident: 2,
 };
 
 const send = async ({ route, path, body, headers: sent }: Request): Promise<Answer> => {

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
 import { z } from 'zod';
 
 /** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
@@ -19,6 +20,8 @@ export interface Configuration {
   readonly poolSize: number;
   /** What one organization may ask of a process in a second. */
   readonly organizationRequestsPerSecond: number;
+  /** What one address may ask of what is open to everybody. */
+  readonly addressLimits: AddressLimits;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -70,6 +73,9 @@ const variables = z.object({
   DATABASE_ADMIN_URL: postgres.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(20),
   ORGANIZATION_REQUESTS_PER_SECOND: wholeNumber(1, 100_000).default(500),
+  ADDRESS_SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(addressLimits.signUpsAnHour),
+  ADDRESS_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(addressLimits.mailsAndTokensAnHour),
+  ADDRESS_AUTH_METHODS_PER_MINUTE: wholeNumber(1, 1_000_000).default(addressLimits.authMethodsAMinute),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -114,6 +120,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminUrl: found.DATABASE_ADMIN_URL,
     poolSize: found.DATABASE_POOL,
     organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
+    addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -45,6 +45,13 @@ describe('configuration', () => {
     }
   });
 
+  test('what one address may ask of what is open to everybody is as usual unless it is said', () => {
+    expect(readConfiguration({}).addressLimits).toEqual({ signUpsAnHour: 200, mailsAndTokensAnHour: 1_000, authMethodsAMinute: 600 });
+    const given = { ADDRESS_SIGN_UPS_PER_HOUR: '20', ADDRESS_MAILS_PER_HOUR: '10', ADDRESS_AUTH_METHODS_PER_MINUTE: '60' };
+    expect(readConfiguration(given).addressLimits).toEqual({ signUpsAnHour: 20, mailsAndTokensAnHour: 10, authMethodsAMinute: 60 });
+    expect(faultsOf({ ADDRESS_SIGN_UPS_PER_HOUR: '0' })).toEqual(['ADDRESS_SIGN_UPS_PER_HOUR must be a whole number from 1 to 1000000']);
+  });
+
   test('who serves, who keeps the read models and who migrates have addresses of their own; the last one is nobody else\'s', () => {
     const [url, projectorUrl, adminUrl] = ['postgresql://plimsoll_app@db.example/plimsoll', 'postgresql://plimsoll_projector:x@db.example/plimsoll', 'postgres://admin:secret@db.example/plimsoll'];
     expect(readConfiguration({ DATABASE_URL: url })).toMatchObject({ database: { url, projectorUrl: undefined }, adminUrl: undefined });

@@ -69,6 +69,7 @@ async function start(): Promise<void> {
     projectorDatabaseUrl: database.projectorUrl,
     poolSize: configuration.poolSize,
     organizationRequestsPerSecond: configuration.organizationRequestsPerSecond,
+    addressLimits: configuration.addressLimits,
     trustProxy: configuration.trustProxy,
     ...keys,
     projector: true,

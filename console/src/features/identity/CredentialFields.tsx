@@ -7,6 +7,7 @@ import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
+import { IdentifierField } from './IdentifierField.tsx';
 import css from './SignIn.module.css';
 
 interface Credentials {
@@ -62,15 +63,7 @@ export function CredentialFields({ form, autoFocus, identifier }: CredentialFiel
   return (
     <FieldStack>
       <FormRefusal faults={faults} />
-      <TextField
-        label="Email address or username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        className={css.input}
-        readOnly={!!identifier}
-        {...typed('identifier')}
-      />
+      <IdentifierField readOnly={!!identifier} {...typed('identifier')} />
       <TextField
         data-autofocus={identifier ? true : undefined}
         label="Password"

@@ -1,9 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
-import { paths } from '../../lib/paths.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import { HullPage } from './HullPage.tsx';
 import { ResendForm } from './ResendForm.tsx';
-import css from './SignIn.module.css';
 
 /** Says where the mail is that verifies an address, and sends another one. */
 export function Component() {
@@ -14,9 +13,7 @@ export function Component() {
       lead={emailAddress ? <>We sent a mail to {emailAddress}. Open the link in it within 24 hours, best in this browser.</> : 'Open the link in the mail that we sent you within 24 hours, best in this browser.'}
     >
       <ResendForm emailAddress={emailAddress ?? ''} utmCodes={utmCodes} />
-      <p className={css.other}>
-        <Link to={paths.signIn()}>Back to sign in</Link>
-      </p>
+      <BackToSignIn />
     </HullPage>
   );
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { useCommandForm } from '../../lib/command-form.ts';
 import { sendOpenly } from '../../lib/http.ts';
-import { paths } from '../../lib/paths.ts';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 import { HullPage } from './HullPage.tsx';
+import { IdentifierField } from './IdentifierField.tsx';
 import css from './SignIn.module.css';
 
 /** Asks for the mail that lets its reader set a new password. What is said is the same whether there is an account or not. */
@@ -34,7 +33,7 @@ export function Component() {
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />
-          <TextField label="Email address or username" autoComplete="username" autoCapitalize="none" spellCheck={false} className={css.input} {...form.typed('identifier')} />
+          <IdentifierField {...form.typed('identifier')} />
           <SubmitButton busy={form.busy} size="l" full className={css.send}>
             Send the link
           </SubmitButton>
@@ -44,9 +43,3 @@ export function Component() {
     </HullPage>
   );
 }
-
-const BackToSignIn = () => (
-  <p className={css.other}>
-    <Link to={paths.signIn()}>Back to sign in</Link>
-  </p>
-);

@@ -27,7 +27,7 @@ export function Component() {
       </Section>
       <Section title="On this device">
         <p>This browser keeps your choice of colours and drafts of what you type. Drafts are sealed with a key that only your sign-in brings, so that nobody else can read them here, and are removed 30 days after their last change.</p>
-        <p>Your sign-in is kept in memory and in a cookie that scripts cannot read; a second one says that you have signed in on this device before, so that failed attempts by others do not keep you out. Nothing tracks you.</p>
+        <p>Your sign-in is kept in memory and in a cookie that scripts cannot read; a second one says that you have signed in on this device before, so that failed attempts by others do not keep you out, and a third one that you signed up in this browser. Nothing tracks you.</p>
       </Section>
     </PublicPage>
   );

@@ -47,7 +47,7 @@ export class AccountController {
   @RouteOf('verifyEmail')
   async verify(@Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'verifyEmail'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    return this.verifyAddress.verify({ token, password, browserMark: this.cookie.markOf(request), address: request.ip, gone: goneSignal(reply) });
+    return this.verifyAddress.verify({ token, field: 'verificationToken', password, browserMark: this.cookie.markOf(request), address: request.ip, gone: goneSignal(reply) });
   }
 
   @RouteOf('resendVerification')

@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(refusal(await verify(token, { cookie: strangers }))).toEqual([401, 'IncorrectPassword']);
     expect(refusal(await verify(token, { password: 'another-password' }))).toEqual([401, 'IncorrectPassword']);
     expect((await verify(token, { password: PASSWORD })).status).toBe(200);
-    expect(refusal(await verify(token, { password: PASSWORD }))).toEqual([404, 'EmailAddressVerificationNotFound']);
+    expect(refusal(await verify(token))).toEqual([404, 'EmailAddressVerificationNotFound']);
   });
 
   test('of several that pend for an address the first that is verified wins, whichever came first', async () => {
@@ -141,14 +141,14 @@ describe('signing up', () => {
 describe('a token of a mail', () => {
   const unknown = () => `${'A'.repeat(63)}B`;
   test.each<[string, string, string, () => object, (string | number)[]]>([
-    ['that is none', 'PUT', '/email-verification', () => ({ verificationToken: 'x' }), [400, 'MalformedToken']],
+    ['that is none', 'PUT', '/email-verification', () => ({ verificationToken: 'x' }), [400, 'MalformedToken', 'verificationToken']],
     ['that we never made', 'PUT', '/email-verification', () => ({ verificationToken: unknown() }), [401, 'IncorrectEmailAddressVerificationToken']],
     ['whose row is gone', 'PUT', '/email-verification', () => ({ verificationToken: verifications.tokenOf(uuidv7()) }), [404, 'EmailAddressVerificationNotFound']],
     ['of a reset', 'PUT', '/email-verification', () => ({ verificationToken: resets.tokenOf(uuidv7()) }), [401, 'IncorrectEmailAddressVerificationToken']],
-    ['that is none', 'POST', '/password-reset', () => ({ resetToken: 'x', newPassword: PASSWORD }), [400, 'MalformedToken']],
+    ['that is none', 'POST', '/password-reset', () => ({ resetToken: 'x', newPassword: PASSWORD }), [400, 'MalformedToken', 'resetToken']],
     ['that we never made', 'POST', '/password-reset', () => ({ resetToken: unknown(), newPassword: PASSWORD }), [401, 'IncorrectPasswordResetToken']],
     ['whose row is gone', 'POST', '/password-reset', () => ({ resetToken: resets.tokenOf(uuidv7()), newPassword: PASSWORD }), [404, 'PasswordResetRequestNotFound']],
-    ['that is none', 'POST', '/auth', () => ({ emailVerificationToken: 'x' }), [400, 'MalformedToken']],
+    ['that is none', 'POST', '/auth', () => ({ emailVerificationToken: 'x' }), [400, 'MalformedToken', 'emailVerificationToken']],
     ['that we never made', 'POST', '/auth', () => ({ emailVerificationToken: unknown() }), [401, 'IncorrectEmailAddressVerificationToken']],
     ['beside an identifier', 'POST', '/auth', () => ({ emailVerificationToken: unknown(), identifier: 'nora' }), [400, 'MalformedUsername', 'identifier']],
     ['or password, neither', 'POST', '/auth', () => ({ identifier: 'nora' }), [400, 'PasswordOrEmailAddressVerificationTokenMustBePresent', 'password']],
@@ -243,7 +243,7 @@ describe('who has an account', () => {
     // Of a few calls the quickest of each: the others also measure what else the machine is doing.
     const times = Object.values(took).map((each) => (CALLS >= 200 ? median(each) : Math.min(...each)));
     expect(Math.max(...times)).toBeLessThan(CALLS >= 200 ? Math.min(...times) * 1.1 : Math.min(...times) * 2 + 5);
-  });
+  }, 60_000 + CALLS * 2_000);
 
   test('is not told to whoever signed up with the address themselves either', async () => {
     const unknown = fresh();

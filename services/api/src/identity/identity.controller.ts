@@ -67,7 +67,7 @@ export class IdentityController {
     if (token !== undefined) {
       if (identifier !== undefined) throwMalformed([fieldError('identifier', 'MalformedUsername', 'Leave it out beside emailVerificationToken')]);
       await this.throttle.count('mailsAndTokensAnHour', request.ip);
-      const session = await this.verifyAddress.signIn({ token, password, browserMark: this.signUpCookie.markOf(request), address: request.ip, gone });
+      const session = await this.verifyAddress.signIn({ token, field: 'emailVerificationToken', password, browserMark: this.signUpCookie.markOf(request), address: request.ip, gone });
       return { session, account: accountOf(session.emailAddress) };
     }
     if (password === undefined) throwRefusal('PasswordOrEmailAddressVerificationTokenMustBePresent', { fieldErrors: [fieldError('password', 'PasswordOrEmailAddressVerificationTokenMustBePresent')] });

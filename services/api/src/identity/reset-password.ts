@@ -28,7 +28,7 @@ export class ResetPassword {
    */
   async reset(token: string, newPassword: string, deviceOf: (account: string) => string | undefined): Promise<void> {
     const read = this.resets.readToken(token);
-    if (read === 'MALFORMED') throwRefusal('MalformedToken');
+    if (read === 'MALFORMED') throwMalformed([fieldError('resetToken', 'MalformedToken')]);
     if (read === 'UNKNOWN') throwRefusal('IncorrectPasswordResetToken');
     const identifier = await this.resets.identifierOf(read.guid);
     const person = identifier === undefined ? null : await this.queries.execute(new FindAccountByEmail(identifier));

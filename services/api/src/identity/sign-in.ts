@@ -55,8 +55,15 @@ export class SignIn {
     const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
     const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
     // All that is asked of the database happens in turn as well: a flood waits before it, not behind it.
-    const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, () => this.#look(attempt, password))).catch(heldBack);
-    if (found === 'PENDING') throwRefusal('UserHasNoVerifiedEmailAddress');
+    let isPending = false;
+    const look = async () => {
+      const found = await this.#look(attempt, password);
+      isPending = found === 'PENDING';
+      // It counts as a failure: anybody can sign up with somebody's address, and has not shown to be them.
+      return found === 'PENDING' ? undefined : found;
+    };
+    const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, look)).catch(heldBack);
+    if (isPending) throwRefusal('UserHasNoVerifiedEmailAddress');
     return (found && (await this.sessions.start(found.userGuid, found.version))) ?? throwRefusal('IncorrectPassword');
   }
 

@@ -4,7 +4,7 @@ import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { Progress } from '../progress.ts';
 import { networksOf } from './network-of-address.ts';
 import { matchesInTurn, passwordTurns } from './passwords.ts';
@@ -15,6 +15,8 @@ import { SignUps, type PendingSignUp } from './sign-ups.ts';
 /** Who holds a link: by its browser, or by the password that was chosen when they signed up. */
 export interface LinkHolder {
   readonly token: string;
+  /** Where the request has it. */
+  readonly field: string;
   readonly password: string | undefined;
   readonly browserMark: Buffer | null;
   readonly address: string;
@@ -39,27 +41,26 @@ export class VerifyAddress {
    * the address has an account by now.
    */
   async verify(holder: LinkHolder): Promise<{ readonly emailAddress: string }> {
-    const found = await this.#pendingOf(holder);
-    if (found.isVerified) throwRefusal('EmailAddressVerificationNotFound');
+    const found = await this.#pendingOf(holder, ({ isVerified }) => isVerified);
     await this.#register(found);
     return { emailAddress: found.signedUp.emailAddress };
   }
 
   /** Starts a session by a link, once. It verifies the address first, unless it has done so before. Ends the request as `verify` does. */
   async signIn(holder: LinkHolder): Promise<Session & { readonly emailAddress: string }> {
-    const found = await this.#pendingOf(holder);
-    if (found.isSignedIn || (found.isVerified && !found.isVerifiedByThis)) throwRefusal('EmailAddressVerificationNotFound');
+    const found = await this.#pendingOf(holder, ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis));
     if (!found.isVerified) await this.#register(found);
     const isTaken = await this.signUps.takeSignIn(found.verificationGuid);
     const session = isTaken ? await this.sessions.start(found.userGuid, FIRST_PASSWORD) : null;
     return { ...(session ?? throwRefusal('EmailAddressVerificationNotFound')), emailAddress: found.signedUp.emailAddress };
   }
 
-  async #pendingOf({ token, password, browserMark, address, gone }: LinkHolder): Promise<PendingSignUp> {
+  async #pendingOf({ token, field, password, browserMark, address, gone }: LinkHolder, isUsed: (found: PendingSignUp) => boolean): Promise<PendingSignUp> {
     const read = this.signUps.readToken(token);
-    if (read === 'MALFORMED') throwRefusal('MalformedToken');
+    if (read === 'MALFORMED') throwMalformed([fieldError(field, 'MalformedToken')]);
     if (read === 'UNKNOWN') throwRefusal('IncorrectEmailAddressVerificationToken');
-    const found = (await this.signUps.behind(read.guid)) ?? throwRefusal('EmailAddressVerificationNotFound');
+    const found = await this.signUps.behind(read.guid);
+    if (!found || isUsed(found)) throwRefusal('EmailAddressVerificationNotFound');
     // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
     if (browserMark?.equals(found.browserMark)) return found;
     if (password === undefined) throwRefusal('IncorrectPassword');
