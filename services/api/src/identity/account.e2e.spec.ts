@@ -4,9 +4,6 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
-/** Interleaved calls of each kind whose medians are compared: few by default, 200 in the long form. */
-const CALLS = Number(process.env['SAME_TIME_CALLS'] ?? 6);
-
 const PASSWORD = 'quay-lantern-83';
 let app: TestApplication;
 let admin: pg.Client;
@@ -211,40 +208,6 @@ describe('a forgotten password', () => {
 });
 
 describe('who has an account', () => {
-  const asks: Readonly<Record<string, (address: string) => Promise<Answer>>> = {
-    'signing up': (address) => app.call('POST', '/onboarding', { body: personOf(address) }),
-    'asking for another mail': (address) => app.call('PUT', `/users/${address}/resend-verification`, { body: {} }),
-    'asking for a reset': (address) => app.call('PUT', `/users/${address}/password-reset-request`),
-    'asking how to sign in': (address) => app.call('GET', `/auth/auth-method?identifier=${address}`),
-  };
-
-  /** Everything of an answer that anybody could tell two apart by, but what was sent. */
-  const seen = ({ status, headers, body }: Answer, address: string) => {
-    const told = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)).map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43};/, '=;') : value]);
-    return JSON.stringify([status, told, body]).replaceAll(address, '{}');
-  };
-  const median = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!;
-
-  test.each(Object.keys(asks))('is not told by %s: not by the answer, and not by how long it takes', async (name) => {
-    const ask = asks[name]!;
-    const pending = await signedUp();
-    const took: Record<'known' | 'unknown' | 'pending', number[]> = { known: [], unknown: [], pending: [] };
-    const answers = new Set<string>();
-    await ask(anna.emailAddress);
-    for (let call = 0; call < CALLS; call++) {
-      for (const [kind, address] of [['known', anna.emailAddress], ['unknown', fresh()], ['pending', pending.emailAddress]] as const) {
-        const from = performance.now();
-        const answer = await ask(address);
-        took[kind].push(performance.now() - from);
-        answers.add(seen(answer, address));
-      }
-    }
-    expect([...answers]).toHaveLength(1);
-    // Of a few calls the quickest of each: the others also measure what else the machine is doing.
-    const times = Object.values(took).map((each) => (CALLS >= 200 ? median(each) : Math.min(...each)));
-    expect(Math.max(...times)).toBeLessThan(CALLS >= 200 ? Math.min(...times) * 1.1 : Math.min(...times) * 2 + 5);
-  }, 60_000 + CALLS * 2_000);
-
   test('is not told to whoever signed up with the address themselves either', async () => {
     const unknown = fresh();
     for (const address of [anna.emailAddress, unknown]) {

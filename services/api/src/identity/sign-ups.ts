@@ -13,6 +13,9 @@ const LINK_HOLDS = "interval '24 hours'";
 /** More than a sign-up can leave behind, so that the tables never grow by what is over. */
 const SWEPT_AT_ONCE = 5;
 
+const SWEEP_LINKS = `delete from email_verifications where guid in (
+  select guid from email_verifications where asked_at < clock_timestamp() - ${LINK_HOLDS} order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked)`;
+
 /** What somebody said of themselves, sealed until the address is verified; what they filled in for an organization stays for as long as the row. */
 export type SignedUp = Pick<SignUpRequest, 'name' | 'emailAddress' | 'currencyCode' | 'channelPartner' | 'utmCodes' | 'onboarding'>;
 
@@ -75,7 +78,7 @@ export class SignUps {
         values: [guid, uuidv4(), this.#markOf(signedUp.emailAddress), browserMark, this.#rows.seal(guid, signedUp), passwordHash],
       });
       await client.query({
-        name: 'add verification', text: 'insert into email_verifications (guid, sign_up, sealed) values ($1, $2, $3)',
+        name: 'add verification', text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, sign_up, sealed) values ($1, $2, $3)`,
         values: [verification, guid, this.#links.rows.seal(verification, { emailAddress: signedUp.emailAddress })],
       });
       await putIntoOutbox(client, { guid: uuidv4(), kind: 'VERIFY', ids: { verification } });
@@ -91,7 +94,7 @@ export class SignUps {
     await transaction(this.#pool, async (client) => {
       const { rows } = await client.query<{ sign_up: string | null }>({
         name: 'add verification again',
-        text: `with over as (delete from email_verifications where guid in (select guid from email_verifications where sign_up is null and asked_at < clock_timestamp() - ${LINK_HOLDS} order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked))
+        text: `with over as (${SWEEP_LINKS})
           insert into email_verifications (guid, sign_up, sealed) values ($1, (
             select guid from sign_ups where address_mark = $2 and verified_at is null and signed_up_at > clock_timestamp() - ${PENDING}
             order by browser_mark = $3 desc nulls last, signed_up_at desc limit 1), $4)
