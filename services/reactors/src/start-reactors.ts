@@ -6,7 +6,6 @@ import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
-import { mailChangedPassword } from './identity/mail-changed-password.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
 import type { JobData } from './jobs/jobs.ts';
 import { Jobs, type QueueDeclaration } from './jobs/open-jobs.ts';
