@@ -26,7 +26,7 @@ export function Component() {
   const query = useQuery(mailboxQuery(to));
   return (
     <BarePage>
-      <PageHeader title="Mailbox" meta="No mail server is set, so mails are kept on this machine. The newest come first and appear here by themselves." />
+      <PageHeader title="Mailbox" meta="No mail server is set, so mails stay on this machine. The newest come first and appear here by themselves." />
       {to && (
         <p className={css.filter}>
           Mails to {to} <Link to={paths.mailbox()}>Show all mails</Link>
