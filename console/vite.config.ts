@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // Chunks need one another in circles: what a module needs is there before it, whichever of them came first.
+        strictExecutionOrder: true,
         // What is needed together is asked for together: few requests, and nothing that only other screens need.
         codeSplitting: {
           groups: [
