@@ -39,11 +39,12 @@ export class ReactorRunner {
     this.#options = options;
   }
 
-  /** Starts following the logs; a reactor that was never here begins at their heads. */
+  /** Starts following the logs. A reactor that was never here begins at their heads: whatever is written once this is done it reacts to. */
   async start(): Promise<void> {
     if (this.#running) return;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
+    await this.#begin().catch((fault: unknown) => this.#options.onFault?.(fault));
     this.#running = Promise.all([this.#follow(signal), this.#replayInTime(signal)]);
     this.#unwatch = await this.#options.log.watch(() => this.#woken()).catch((fault: unknown) => {
       this.#options.onFault?.(fault);
