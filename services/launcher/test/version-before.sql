@@ -1,4 +1,4 @@
--- Every migration of the version before this one, as it ran there: what databases of that version are made of.
+-- Every migration of an earlier version, as it ran there: what databases of that version are made of. Those of later versions go the same way, and fewer steps of it.
 -- @migration postgres/roles
 -- Roles belong to the whole cluster, so another database may have made them already, or be making them now.
 do $$
