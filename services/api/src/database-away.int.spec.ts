@@ -19,6 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
+// Needs a system that can limit the files of a process that runs already (Linux).
 (canLimitFiles ? test : test.skip)('a table that may not grow, by a quota or a limit of how large files may be, may grow when it is tried again', async () => {
   await client.query('create table narrow (text text)');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -237,6 +237,7 @@ async function requireStarts(one: Product): Promise<void> {
 
 const FULL = /^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/;
 
+// Where mounts are not allowed the one below takes its place.
 (canMount ? test : test.skip)('a first start on a full disk says so, leaves no file that is not whole, and starts once there is room', () => inNewFolder(async (folder, begin) => {
   const small = new SmallDisk(folder, 20_000_000);
   try {
