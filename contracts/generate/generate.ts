@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { eventContracts } from '../src/event-contracts.ts';
+import { asyncApiDocument, integrationSchema } from '../src/integration/asyncapi.ts';
+import { integrationTypes } from '../src/integration/integration-event.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { routes } from '../src/http/routes.ts';
 import { contractFaults, lockWith, newVersions, type KeptVersions } from './schema-lock.ts';
@@ -8,7 +10,7 @@ const folder = new URL('../', import.meta.url);
 
 /** Method and path of every route, for clients: they type their calls by the routes and need none of the schemas. */
 function operationsText(): string {
-  const lines = routes.map(({ operationId, method, path }) => `  ${operationId}: { method: '${method}', path: '${path}' },\n`);
+  const lines = routes.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`);
   return `/* Generated from routes.ts by \`npm run generate\`. */\nexport const operations = {\n${lines.join('')}} as const;\n`;
 }
 
@@ -34,6 +36,8 @@ export function generated(): Map<string, string> {
   for (const [name, text] of added) files.set(`schemas/${name}.json`, text);
   files.set(LOCK, json(lockWith(lock, added)));
   files.set('openapi.json', json(openApiDocument()));
+  files.set('integration/asyncapi.json', json(asyncApiDocument()));
+  for (const type of integrationTypes) files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
   files.set('src/http/operations.ts', operationsText());
   return files;
 }
@@ -60,6 +64,6 @@ export const brokenContracts = (): string[] => contractFaults(eventContracts, ke
 if (process.argv.includes('--write')) {
   const faults = brokenContracts();
   if (faults.length > 0) throw new Error(`Nothing was generated:\n${faults.join('\n')}`);
-  mkdirSync(new URL('schemas/', folder), { recursive: true });
+  for (const made of ['schemas/', 'integration/schemas/']) mkdirSync(new URL(made, folder), { recursive: true });
   for (const [name, text] of generated()) writeFileSync(new URL(name, folder), text);
 }

@@ -30,10 +30,13 @@ export const personKinds = ['user', 'member', 'injured', 'related'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /** Whose key seals a field: the stream's own text, or a person of a kind whom a sibling of the field names. */
-export type SubjectMark = typeof STREAM | `${PersonKind}:${string}`;
+export type SubjectMark = typeof STREAM | `incident:${string}` | `${PersonKind}:${string}`;
 
 /** What is written about the thing itself, such as an incident's story: its key may be destroyed, and a new one made for what is written later. */
 export const STREAM = 'stream';
+
+/** What is written in another stream about the incident that a sibling names: it lies under the incident's own key, and goes with it. */
+export const textOfIncident = (sibling: string): SubjectMark => `incident:${sibling}`;
 
 /** A person whom a sibling names. A destroyed key is never made again: what is written of them later is kept as erased. */
 export const subject = {

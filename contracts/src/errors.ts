@@ -4,6 +4,9 @@ export const SESSION_ENDED = 'Your session has ended';
 const OUR_FAULT = 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.';
 const LOGGED_OUT = 'There was a problem with your account and you were logged out';
 
+export const IDENTITY_PROVIDER_FAILURE =
+  'We ran into a problem signing you in. Please try again, or reach out to support if this error persists.';
+
 const notFound = (thing: string) => ({ status: 404, text: `${thing} not found` }) as const;
 const bad = (text: string) => ({ status: 400, text }) as const;
 const conflict = (text: string) => ({ status: 409, text }) as const;
@@ -44,15 +47,21 @@ export const errorCatalogue = {
   MissingRelatedEntity: bad('Something that this refers to is missing'),
   MissingUserAccount: bad('The user account is missing'),
   MalformedRequest: bad('The request is not valid'),
+  AttachmentInfected: bad('The virus scanner found something in this file'),
 
   IncorrectPassword: { status: 401, text: 'Incorrect email address or password.' },
   ExpiredNonRefreshableJwt: { status: 401, text: `${SESSION_ENDED}. Sign in again.` },
   NonParsableJwt: { status: 401, text: LOGGED_OUT },
   NoToken: { status: 401, text: 'Sign in to continue.' },
+  InvalidApiKey: { status: 401, text: 'This key is not valid' },
+  IncorrectSecondFactor: { status: 401, text: 'That code or passkey was not accepted.' },
+  IdentityProviderFailure: { status: 401, text: IDENTITY_PROVIDER_FAILURE },
   IncorrectEmailAddressVerificationToken: { status: 401, text: 'This verification link is no longer valid.' },
   IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is no longer valid.' },
 
   Forbidden: { status: 403, text: "We don't think you're allowed to see this." },
+  SsoSessionRequired: { status: 403, text: 'This organization signs in through its own provider.' },
+  RecentSignInRequired: { status: 403, text: 'Sign in again to change this.' },
   ForeignOrigin: { status: 403, text: "This page was not opened at the product's own address." },
 
   BillingLineItemNotFound: notFound('Billing line item'),
@@ -60,6 +69,7 @@ export const errorCatalogue = {
   EmailAddressVerificationNotFound: notFound('Email address verification'),
   AttachmentNotFound: notFound('Attachment'),
   EventNotFound: notFound('Event'),
+  CategoryNotFound: notFound('Category'),
   FormNotFound: notFound('Form'),
   ImageNotFound: notFound('Image'),
   IndustryNotFound: notFound('Industry'),
@@ -82,6 +92,7 @@ export const errorCatalogue = {
   NotAMember: { status: 404, text: 'This person is not a member of the organization' },
   PasswordResetRequestNotFound: notFound('Password reset request'),
   UsernameDoesNotExist: { status: 404, text: 'This username does not exist' },
+  RecordNotFound: notFound('Record'),
   RouteNotFound: notFound('Page'),
 
   InvitationAlreadyUsed: conflict('This invitation has already been used'),
@@ -105,8 +116,13 @@ export const errorCatalogue = {
   ReportingGroupWithEventsOrMembersCannotBeRemoved: conflict('A reporting group with events or members cannot be removed'),
   WorksiteWithEventsCannotBeRemoved: conflict('A worksite with events cannot be removed'),
   UserHasNoVerifiedEmailAddress: conflict('This person has no verified email address'),
+  DuplicateDomain: conflict('This domain belongs to another organization'),
+  SsoNotTested: conflict('Try the sign-in with these data before you turn it on'),
+  LimitReached: conflict('There are as many of these as there may be'),
   StaleRevision: conflict('Someone changed this in the meantime'),
+  FormStateConflict: conflict('The form’s current state does not allow this'),
   EventStateConflict: conflict('The event’s current state does not allow this'),
+  TaskStateConflict: conflict('The corrective action’s current state does not allow this'),
 
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },
   PayloadTooLarge: { status: 413, text: 'The request is too large' },
@@ -120,9 +136,10 @@ export const errorCatalogue = {
 
 export type ErrorClass = keyof typeof errorCatalogue;
 
+/** Why a session does not go on, or never was. Any other 401 speaks of what was typed, and leaves the session as it is. */
+export const sessionFaults = ['NoToken', 'NonParsableJwt', 'ExpiredNonRefreshableJwt'] as const satisfies readonly ErrorClass[];
+
 export const NETWORK_FAILURE = 'Something went wrong. Please check your internet connection and try again...';
-export const IDENTITY_PROVIDER_FAILURE =
-  'We ran into a problem signing you in. Please try again, or reach out to support if this error persists.';
 
 /** The status that goes with a class. */
 export const statusOf = (className: ErrorClass): number => errorCatalogue[className].status;

@@ -1,12 +1,20 @@
 import type { EventContract } from './domain-event.ts';
+import { formEvents, type FormEvent } from './forms/events.ts';
 import { identityEvents, type IdentityEvent } from './identity/events.ts';
 import { incidentEvents, type IncidentEvent } from './incidents/events.ts';
 import { metricsEvents, type MetricsEvent } from './metrics/events.ts';
+import { notificationEvents, type NotificationEvent } from './notifications/events.ts';
+import { keyEvents, type KeyEvent } from './integration/key-events.ts';
+import { memberEvents, type MemberEvent } from './organizations/member-events.ts';
+import { ssoEvents, type SsoEvent } from './organizations/sso-events.ts';
 import { organizationEvents, type OrganizationEvent } from './organizations/events.ts';
+import { unitEvents, type UnitEvent } from './organizations/unit-events.ts';
 import { privacyEvents, type PrivacyEvent } from './privacy/events.ts';
+import { taskEvents, type TaskEvent } from './tasks/events.ts';
+import { staffEvents, type StaffEvent } from './staff/events.ts';
 
 /** Every domain event there is. The log takes these and no others. */
-export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents];
+export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...taskEvents, ...formEvents];
 
 /** Any of them, as a decision makes it. */
-export type DomainEvent = IdentityEvent | OrganizationEvent | IncidentEvent | MetricsEvent | PrivacyEvent;
+export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | TaskEvent | FormEvent;

@@ -9,17 +9,24 @@ const missing: Readonly<Record<string, string>> = {
   name: fieldTexts.nameMissing,
   emailAddress: fieldTexts.emailMissing,
   identifier: fieldTexts.emailMissing,
+  username: fieldTexts.usernameMissing,
+  code: fieldTexts.codeMissing,
   password: fieldTexts.passwordMissing,
   newPassword: fieldTexts.passwordMissing,
+  currentPassword: fieldTexts.passwordMissing,
   occurrenceDate: fieldTexts.dateMissing,
   location: fieldTexts.locationMissing,
   components: textOf('EmptyEventComponentsArray'),
 };
 
+/** What schemas say themselves, where a field's name alone does not tell what it is about. */
+const ownTexts: ReadonlySet<string> = new Set(Object.values(fieldTexts));
+
 const nameOf = (path: readonly PropertyKey[]) => String(path.findLast((part) => typeof part === 'string') ?? '');
 
 /** What is wrong with a field, in words for people. `input` is what stood there. */
 export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
+  if (ownTexts.has(issue.message)) return issue.message;
   const name = nameOf(issue.path);
   const isBlank = input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
   if (isBlank) return missing[name] ?? fieldTexts.missing;
@@ -54,6 +61,7 @@ function textOfType(expected: string, input: unknown): string {
 }
 
 function textOfFormat(format: string, name: string): string {
+  if (name === 'username') return fieldTexts.usernameMalformed;
   if (format === 'uuid') return fieldTexts.guidMalformed;
   if (format === 'email') return fieldTexts.emailMalformed;
   if (format === 'date') return fieldTexts.dateMalformed;

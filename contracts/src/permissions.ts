@@ -41,6 +41,14 @@ export interface PermissionHolder {
 
 export const holds = (holder: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, permission: Permission): boolean => holder.isAdmin || holder.permissions.has(permission);
 
+/** What stands in one of the two alone. */
+export const differing = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): Permission[] => permissions.filter((permission) => one.has(permission) !== other.has(permission));
+
+/** Whether somebody may bring about that another one holds this instead of that: nobody gives or takes what they lack. */
+export function mayTurn(actor: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, before: ReadonlySet<Permission>, after: ReadonlySet<Permission>): boolean {
+  return differing(before, after).every((permission) => holds(actor, permission));
+}
+
 /** What a manager holds as shipped (items 2, 4, 6, 7, 9, 14, 15, 16, 17, 21, 22). An organization may change it. */
 export const managerPermissions: ReadonlySet<Permission> = new Set(
   [2, 4, 6, 7, 9, 14, 15, 16, 17, 21, 22].map((item) => permissions[item - 1]!),
@@ -61,7 +69,7 @@ export function encodePermissions(held: ReadonlySet<Permission>): string {
  */
 export function decodePermissions(encoded: string): ReadonlySet<Permission> {
   const parts = /^(\d{1,3}):([0-9a-f]{1,64})$/.exec(encoded);
-  if (!parts) throw new RangeError('Permissions are a count, a colon and hexadecimal bits.');
+  if (!parts) throw new RangeError('Permissions: count, colon, hexadecimal bits');
   const bits = BigInt(`0x${parts[2]}`);
   return new Set(permissions.filter((_, bit) => bit < Number(parts[1]) && (bits >> BigInt(bit)) & 1n));
 }

@@ -18,6 +18,12 @@ export const problem = z.object({
   /** With EventStateConflict. */
   state: z.string().optional(),
   allowedCommands: z.array(z.string()).optional(),
+  /** With IncorrectSecondFactor at sign-in: how often one may still try; with 0 it begins anew. */
+  triesLeft: z.int().optional(),
+  /** With SsoSessionRequired: the organization that is meant, and where its members sign in. */
+  organizationGuid: z.string().optional(),
+  organizationName: z.string().optional(),
+  signInUrl: z.string().optional(),
   /** With ForeignOrigin: where the product is to be opened. */
   address: z.string().optional(),
 });

@@ -1,6 +1,24 @@
 import { z } from 'zod';
 import { safeText } from '../text.ts';
 
-/** What a question may be answered with: text (dates and guids too), a number, yes or no, or several choices. */
-export const answerValue = z.union([safeText.max(100_000), z.number(), z.boolean(), z.array(safeText.max(1000)).max(200), z.null()]);
+/** How bad, and how likely: a risk is answered by both. */
+export const riskAnswer = z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5) });
+export type RiskAnswer = z.output<typeof riskAnswer>;
+
+/** The path of an SVG, as a pen drew it. */
+export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
+
+/** A name that somebody signed with, and what they drew beside it. */
+export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(60_000).regex(DRAWING).optional() });
+export type SignatureAnswer = z.output<typeof signatureAnswer>;
+
+/** What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a signature. */
+export const answerValue = z.union([safeText.max(100_000), z.number(), z.boolean(), z.array(safeText.max(1000)).max(200), riskAnswer, signatureAnswer, z.null()]);
 export type AnswerValue = z.output<typeof answerValue>;
+
+/** The same as it is shown: of a risk that was answered by a number, the number is left. */
+export const shownAnswer = z.union([answerValue, z.strictObject({ score: z.number() })]);
+export type ShownAnswer = z.output<typeof shownAnswer>;
+
+export const isRisk = (value: ShownAnswer): value is RiskAnswer => typeof value === 'object' && value !== null && 'severity' in value;
+export const isSignature = (value: ShownAnswer): value is SignatureAnswer => typeof value === 'object' && value !== null && 'name' in value;

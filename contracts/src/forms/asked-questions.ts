@@ -1,6 +1,5 @@
-import { day, isInFuture, localDateTime } from '../calendar.ts';
-import { fieldTexts, tooLongText, tooShortText, tooSmallText } from '../field-texts.ts';
-import { reportTexts } from '../incidents/report-texts.ts';
+import { isInFuture, localDateTime } from '../calendar.ts';
+import { fieldTexts } from '../field-texts.ts';
 import type { AnswerValue } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 
@@ -34,65 +33,51 @@ export function missingAnswerText({ text, type }: Question): string {
   return type === 'PERSON' ? fieldTexts.personMissing : `Answer “${text}”`;
 }
 
-const longest: Readonly<Partial<Record<Question['type'], number>>> = { TEXT: 1000, LONG_TEXT: 100_000, LOCATION: 1000, PERSON: 200, SIGNATURE: 100_000 };
+/** The answers to a form, by the guid of their question. */
+export type GivenAnswers = Readonly<Record<string, AnswerValue>>;
 
-/** How long an answer in text may be. */
-export const longestAnswer = ({ type, max }: Question): number => Math.min(longest[type] ?? Infinity, ((type === 'TEXT' || type === 'LONG_TEXT') && max) || Infinity);
+/** A JSON Schema validator that knows a version of a form. */
+export interface AnswersJudge {
+  /** Whether the form's schema takes the answers as a whole. */
+  accepts(answers: GivenAnswers): boolean;
+  /** A question whose answer it does not take, whatever the others are; null when there is none. */
+  firstRefused(answers: GivenAnswers): string | null;
+}
+
+/** What is wrong with an answer, or with its lack: it is needed, nobody asked for it, or the question does not take it. */
+export type AnswerVerdict = 'MISSING' | 'NOT_ASKED' | 'REFUSED';
+
+/** The verdict on each question that is not answered as the form wants it, in the form's order. What is empty counts as not answered. */
+export function verdictsOn(given: GivenAnswers, questions: ReadonlyMap<string, Question>, judge: AnswersJudge): ReadonlyMap<string, AnswerVerdict> {
+  const answers: Record<string, AnswerValue> = Object.fromEntries(Object.entries(given).filter(([, value]) => isAnswered(value)));
+  const verdicts = new Map<string, AnswerVerdict>();
+  if (judge.accepts(answers)) return verdicts;
+  const left = { ...answers };
+  const refused = new Set<string>();
+  // Each time one is found it is put aside and the others are looked at.
+  for (let found = judge.firstRefused(left); found !== null; found = judge.firstRefused(left)) {
+    if (!Object.hasOwn(left, found)) throw new Error(`The schema refuses the answer to ${found}, which was not given`);
+    refused.add(found);
+    delete left[found];
+  }
+  for (const question of questions.values()) {
+    const { questionGuid, required, type } = question;
+    const isAsked = isShown(question, questions, (other) => answers[other.questionGuid]);
+    if (refused.has(questionGuid)) verdicts.set(questionGuid, 'REFUSED');
+    else if (!isAsked && Object.hasOwn(answers, questionGuid)) verdicts.set(questionGuid, 'NOT_ASKED');
+    else if (isAsked && required && type !== 'INFO' && !Object.hasOwn(answers, questionGuid)) verdicts.set(questionGuid, 'MISSING');
+  }
+  return verdicts;
+}
 
 /**
- * What is said of an answer that the question does not take; null when it takes it.
+ * What is said of a day on the wrong side of now; null when it may be answered.
  * @param zone the clocks by which a day lies ahead or behind.
  */
-export function answerFault(question: Question, value: AnswerValue, now: Date, zone: string): string | null {
-  if (!isAnswered(value)) return null;
-  switch (question.type) {
-    case 'INTEGER':
-    case 'DECIMAL':
-    case 'RISK': return numberFault(question, value);
-    case 'YES_NO': return typeof value === 'boolean' ? null : 'Answer yes or no';
-    case 'CHOICE': return question.options.some((option) => option.value === value) ? null : fieldTexts.notAmongOptions;
-    case 'MULTI_CHOICE': return choicesFault(question, value);
-    case 'INJURED_PERSONS': return Array.isArray(value) ? null : reportTexts.notAmongInjured;
-    case 'DATE':
-    case 'DATE_TIME': return dateFault(question, value, now, zone);
-    case 'TIME': return typeof value === 'string' && TIME.test(value) ? null : fieldTexts.timeMalformed;
-    case 'INFO': return 'This takes no answer';
-    case 'ATTACHMENT': return Array.isArray(value) ? null : fieldTexts.notValid;
-    default: return textFault(question, value);
-  }
-}
-
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-function numberFault({ type, min, max }: Question, value: AnswerValue): string | null {
-  if (typeof value !== 'number') return fieldTexts.numberMissing;
-  const [lowest, highest] = type === 'RISK' ? [0, 25] : [min, max];
-  if (type !== 'DECIMAL' && !Number.isInteger(value)) return fieldTexts.notWhole;
-  if (lowest !== null && value < lowest) return tooSmallText(lowest);
-  return highest !== null && value > highest ? fieldTexts.tooLarge : null;
-}
-
-function choicesFault({ options, min, max }: Question, value: AnswerValue): string | null {
-  if (!Array.isArray(value) || !value.every((choice) => options.some((option) => option.value === choice))) return fieldTexts.notAmongOptions;
-  if (min !== null && value.length < min) return `Choose at least ${min}`;
-  return max !== null && value.length > max ? `Choose at most ${max}` : null;
-}
-
-function dateFault({ type, dateLimit }: Question, value: AnswerValue, now: Date, zone: string): string | null {
-  if (typeof value !== 'string') return fieldTexts.dateMalformed;
+export function dateLimitFault({ type, dateLimit }: Question, value: AnswerValue | undefined, now: Date, zone: string): string | null {
+  if (dateLimit === null || (type !== 'DATE' && type !== 'DATE_TIME') || typeof value !== 'string') return null;
   const [date = '', time] = value.split('T');
-  if (!day.safeParse(date).success || (type === 'DATE' && time !== undefined)) return fieldTexts.dateMalformed;
-  if (type === 'DATE_TIME' && !TIME.test(time ?? '')) return 'Enter the time as well';
   if (dateLimit === 'PAST_ONLY') return isInFuture(date, time, now, zone) ? fieldTexts.inFuture : null;
-  if (dateLimit !== 'FUTURE_ONLY') return null;
   const here = localDateTime(now, zone);
   return date < here.date || (date === here.date && time !== undefined && time < here.time) ? fieldTexts.inPast : null;
-}
-
-function textFault(question: Question, value: AnswerValue): string | null {
-  if (typeof value !== 'string') return fieldTexts.notValid;
-  const most = longestAnswer(question);
-  if (value.length > most) return tooLongText(most);
-  const { type, min } = question;
-  return (type === 'TEXT' || type === 'LONG_TEXT') && min !== null && value.length < min ? tooShortText(min) : null;
 }

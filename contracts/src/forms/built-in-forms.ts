@@ -110,5 +110,79 @@ export const toolboxTalkForm = build(
   ],
 );
 
+export const hazardForm = build(6, { name: 'Hazard', description: 'Something that could hurt someone or do damage, before it has.' }, [
+  {
+    title: 'Hazard',
+    questions: [
+      { type: 'CHOICE', text: 'What kind of hazard is it?', required: true, options: options('Slip, trip or fall', 'Moving parts', 'Vehicle or mobile equipment', 'Electricity', 'Chemical', 'Fire or explosion', 'Noise, heat or cold', 'Lifting or posture', 'Something else') },
+      { type: 'RISK', text: 'How bad could it be, and how likely is it?' },
+      { type: 'YES_NO', text: 'Has it been made safe for now?', required: true },
+      { type: 'TEXT', text: 'What was done?', required: true, showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: true } },
+      { type: 'TEXT', text: 'What keeps people away from it until then?', showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: false } },
+    ],
+  },
+]);
+
+export const propertyDamageForm = build(7, { name: 'Property damage', description: 'Equipment, a building or a load was damaged.' }, [
+  {
+    title: 'Damage',
+    questions: [
+      { type: 'CHOICE', text: 'What was damaged?', required: true, options: options('Equipment or tools', 'Building or structure', 'Materials or a load', 'Utility line', 'Property of others') },
+      { type: 'TEXT', text: 'Which item?', moreInfo: 'Unit or asset number, if there is one.' },
+      { type: 'DECIMAL', text: 'What might it cost?', moreInfo: 'An estimate, in the currency that you work in.', min: 0 },
+      { type: 'YES_NO', text: 'Is it out of service?' },
+    ],
+  },
+]);
+
+export const environmentalReleaseForm = build(8, { name: 'Environmental release', description: 'Something was spilled, leaked or let into air, water or soil.' }, [
+  {
+    title: 'Release',
+    questions: [
+      { type: 'TEXT', text: 'What was released?', required: true },
+      { type: 'DECIMAL', text: 'How much?', min: 0 },
+      { type: 'CHOICE', text: 'In which unit?', options: options('Litres', 'Kilograms', 'Cubic metres') },
+      { type: 'MULTI_CHOICE', text: 'Where did it go?', required: true, min: 1, options: options('Soil', 'Water', 'Drain', 'Air', 'Contained on site') },
+      { type: 'YES_NO', text: 'Has it been stopped?', required: true },
+      { type: 'YES_NO', text: 'Was an authority told?' },
+      { type: 'TEXT', text: 'Which one, and under which number?', showIf: { question: guidOf(8, 1, 6), operator: 'EQUALS', value: true } },
+    ],
+  },
+]);
+
+export const inspectionForm = build(
+  9,
+  { name: 'Inspection', description: 'A planned look at a place, a machine or the way work is done.', isLeading: true, eventWorkflow: 'REVIEW' },
+  [
+    {
+      title: 'Inspection',
+      questions: [
+        { type: 'TEXT', text: 'What was inspected?', required: true },
+        { type: 'CHOICE', text: 'What was the result?', required: true, options: options('In order', 'Something to put right', 'Work was stopped') },
+        { type: 'LONG_TEXT', text: 'What is to be put right?', required: true, showIf: { question: guidOf(9, 1, 2), operator: 'NOT_EQUALS', value: 'IN_ORDER' } },
+        { type: 'SIGNATURE', text: 'Signature of who inspected' },
+      ],
+    },
+  ],
+);
+
+export const covidForm = build(10, { name: 'COVID-19 report', description: 'Someone has symptoms, was exposed, or tested positive.', isSensitive: true }, [
+  {
+    title: 'COVID-19',
+    questions: [
+      { type: 'CHOICE', text: 'What is it about?', required: true, options: options('Symptoms', 'Close contact', 'Positive test') },
+      { type: 'DATE', text: 'Since which day?', dateLimit: 'PAST_ONLY' },
+      { type: 'DATE', text: 'Last day at the workplace', dateLimit: 'PAST_ONLY' },
+      { type: 'YES_NO', text: 'Were others within two metres of them?' },
+      { type: 'TEXT', text: 'Who, and for how long?', showIf: { question: guidOf(10, 1, 4), operator: 'EQUALS', value: true } },
+    ],
+  },
+]);
+
 /** The forms that every organization begins with. A new version is a new entry; old incidents keep theirs. */
-export const builtInForms: readonly Form[] = [injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm, toolboxTalkForm];
+export const builtInForms: readonly Form[] = [
+  injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm, toolboxTalkForm, hazardForm, propertyDamageForm, environmentalReleaseForm, inspectionForm, covidForm,
+];
+
+/** The feature that a built-in form hangs on; null for most. */
+export const flagOfForm = (formGuid: string): 'COVID_19_REPORTING' | null => (formGuid === covidForm.formGuid ? 'COVID_19_REPORTING' : null);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerValue } from './answer-value.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
+import { formCommands } from './form-states.ts';
 
 export const questionTypes = [
   'TEXT', 'LONG_TEXT', 'INTEGER', 'DECIMAL', 'YES_NO', 'CHOICE', 'MULTI_CHOICE', 'DATE', 'TIME', 'DATE_TIME', 'PERSON',
@@ -20,7 +20,7 @@ export const question = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   dateLimit: z.enum(['PAST_ONLY', 'FUTURE_ONLY']).nullable(),
-  showIf: z.object({ question: guid, operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']), value: answerValue }).nullable(),
+  showIf: z.object({ question: guid, operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']), value: z.union([z.boolean(), z.number(), z.string()]) }).nullable(),
   sortOrder: z.int(),
 });
 export type Question = z.output<typeof question>;
@@ -58,3 +58,38 @@ export type Form = z.output<typeof form>;
 
 /** Sorted by name, whatever the case. */
 export const formList = z.object({ items: z.array(formSummary), totalCount: z.int() });
+
+/** Where a form of an organization stands. `version` is the newest that was published, 0 while none was. */
+const standing = {
+  revision: z.int(),
+  state: z.enum(formStates),
+  version: z.int(),
+  hasUnpublishedChanges: z.boolean(),
+  /** Of a built-in form that the organization does without. */
+  isHidden: z.boolean(),
+};
+
+/** What every accepted command on a form answers. */
+export const formCommandAnswer = z.object({ formGuid: guid, ...standing });
+
+/** A form as it is kept, for the list of those who keep the forms. */
+export const keptFormSummary = formSummary.extend({ ...standing, categoryGuids: z.array(guid), eventCount: z.int() });
+export type KeptFormSummary = z.output<typeof keptFormSummary>;
+export const keptFormList = z.object({ items: z.array(keptFormSummary), totalCount: z.int() });
+
+/** The working copy, with its versions, the newest first. */
+export const keptForm = keptFormSummary.extend({
+  groups: z.array(questionGroup),
+  /** What may be done with it now. */
+  allowedCommands: z.array(z.enum(formCommands)),
+  versions: z.array(z.object({ version: z.int(), publishedAt: z.string(), publishedBy: z.object({ userGuid: z.string(), name: z.string() }).nullable() })),
+});
+export type KeptForm = z.output<typeof keptForm>;
+
+/** A JSON Schema, draft 2020-12. */
+export const formSchema = z.looseObject({ $schema: z.string() });
+
+export const formCategory = z.object({ categoryGuid: guid, title: z.string(), formGuids: z.array(guid), revision: z.int() });
+export type FormCategory = z.output<typeof formCategory>;
+export const formCategoryList = z.object({ items: z.array(formCategory), totalCount: z.int() });
+export const categoryCommandAnswer = z.object({ categoryGuid: guid, revision: z.int() });

@@ -1,12 +1,28 @@
 import { z } from 'zod';
-import { form, formList, formSummary, question, questionGroup } from '../forms/form.ts';
+import { categoryCommandAnswer, form, formCategory, formCategoryList, formCommandAnswer, formList, formSchema, formSummary, keptForm, keptFormList, keptFormSummary, question, questionGroup } from '../forms/form.ts';
 import { authMethodAnswer, deviceKeyAnswer, nothingSaid, signInAnswer, signUpAnswer, verifyEmailAnswer } from '../identity/requests.ts';
+import { emailAddressAnswer, emailAddressList, profilePhoto, user } from '../identity/user.ts';
+import { addedPasskey, addedTotp, beginSessionAnswer, passkey, passkeyCreationOptions, passkeyRequestOptions, recoveryCodes, secondFactors, signInChallenge, totpSecret } from '../identity/second-factors.ts';
+import { session, sessionList } from '../identity/sessions.ts';
+import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
+import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
 import { mailbox, mailboxItem } from '../mail/mailbox.ts';
 import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
+import { emailPreference, emailPreferences } from '../notifications/email-preferences.ts';
 import { notification, notificationList } from '../notifications/notification.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
+import { externalSystem } from '../organizations/organization-fields.ts';
+import {
+  externalSystemList, featureList, foundOrganizations, industry, industryList, intracUrlList, operatingLocation, operatingLocationList, organization, organizationLogo, regionSuggestion, sectorAndIndustries, sectorList,
+} from '../organizations/settings.ts';
+import { billingStatus } from '../organizations/subscription.ts';
+import { reportingGroupDetail, unitHistory, worksiteDetail } from '../organizations/units.ts';
+import { invitation, invitationList, membershipRequest, membershipRequestList, openedInvitation, userGroup, userGroupList } from '../organizations/memberships.ts';
+import { endSsoAnswer, organizationDomain, organizationDomainList, ssoProvider, ssoSettings, tryAnswer } from '../organizations/sso.ts';
 import { fieldError, problem } from '../problem.ts';
+import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from '../staff/staff-access.ts';
+import { taskCommandAnswer, taskDetail, taskList, taskListItem } from '../tasks/answers.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -26,10 +42,22 @@ export const requests = registryOf(Object.fromEntries(withBody));
 /** What answers hold, under the names that the OpenAPI document has for them. */
 export const answers = registryOf({
   Problem: problem, FieldError: fieldError, SignInAnswer: signInAnswer, AuthMethodAnswer: authMethodAnswer, SignUpAnswer: signUpAnswer, VerifyEmailAnswer: verifyEmailAnswer, NothingSaid: nothingSaid, DeviceKeyAnswer: deviceKeyAnswer,
-  Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList,
-  ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, CustomerConfig: customerConfig,
+  User: user, EmailAddress: emailAddressAnswer, EmailAddressList: emailAddressList, ProfilePhoto: profilePhoto,
+  BeginSessionAnswer: beginSessionAnswer, SignInChallenge: signInChallenge, PasskeyRequestOptions: passkeyRequestOptions, PasskeyCreationOptions: passkeyCreationOptions,
+  Session: session, SessionList: sessionList, SecondFactors: secondFactors, TotpSecret: totpSecret, AddedTotp: addedTotp, Passkey: passkey, AddedPasskey: addedPasskey, RecoveryCodes: recoveryCodes,
+  Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, UserGroup: userGroup, UserGroupList: userGroupList, Invitation: invitation, InvitationList: invitationList, OpenedInvitation: openedInvitation, MembershipRequest: membershipRequest, MembershipRequestList: membershipRequestList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList, WorksiteDetail: worksiteDetail,
+  ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, ReportingGroupDetail: reportingGroupDetail, UnitHistory: unitHistory, CustomerConfig: customerConfig,
+  Organization: organization, FoundOrganizations: foundOrganizations, FeatureList: featureList, ExternalSystem: externalSystem, ExternalSystemList: externalSystemList, Industry: industry, IndustryList: industryList,
+  SectorAndIndustries: sectorAndIndustries, SectorList: sectorList, OperatingLocation: operatingLocation, OperatingLocationList: operatingLocationList, IntracUrlList: intracUrlList, RegionSuggestion: regionSuggestion, BillingStatus: billingStatus,
+  SsoProvider: ssoProvider, SsoSettings: ssoSettings, SsoTry: tryAnswer, OrganizationDomain: organizationDomain, OrganizationDomainList: organizationDomainList, EndSsoAnswer: endSsoAnswer,
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,
+  FormCommandAnswer: formCommandAnswer, KeptForm: keptForm, KeptFormSummary: keptFormSummary, KeptFormList: keptFormList, FormSchema: formSchema, FormCategory: formCategory, FormCategoryList: formCategoryList, CategoryCommandAnswer: categoryCommandAnswer,
   Person: person, IncidentListItem: incidentListItem, IncidentList: incidentList, IncidentStep: incidentStep, IncidentDetail: incidentDetail,
   IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer,
+  Attachment: attachment, AttachmentList: attachmentList, StoredAttachment: storedAttachment, AttachmentCommandAnswer: attachmentCommandAnswer,
+  TaskListItem: taskListItem, TaskList: taskList, TaskDetail: taskDetail, TaskCommandAnswer: taskCommandAnswer,
   RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,
+  OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences,
+  BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
+  ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
 });

@@ -72,6 +72,15 @@ const sharedRefusals = (): Record<string, unknown> =>
 const refusalsOf = (route: Route): Record<string, unknown> =>
   Object.fromEntries([...refusalsByStatus(route)].map(([status, classes]) => [status, classes.length <= MOST_IN_NAME ? { $ref: `#/components/responses/${nameOf(classes)}` } : refused(classes)]));
 
+const done = (route: Route) => ({
+  description: 'Done',
+  headers: positionHeaders,
+  ...(route.answer && { content: { 'application/json': { schema: namedSchema(route, route.answer, 'output') } } }),
+  ...(route.answerType && { content: { [route.answerType]: {} } }),
+});
+
+const formOf = (fileField: string) => ({ type: 'object', properties: { [fileField]: { type: 'string', format: 'binary' } }, required: [fileField], additionalProperties: false });
+
 /** The OpenAPI 3.1 document of `routes`, as an object. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -79,17 +88,16 @@ export function openApiDocument() {
     (paths[`/api${route.path}`] ??= {})[route.method.toLowerCase()] = {
       operationId: route.operationId,
       summary: route.summary,
-      security: route.access === 'PUBLIC' ? [] : [{ bearer: [] }],
+      security: route.access === 'PUBLIC' ? [] : route.access === 'KEY' ? [{ key: [] }] : [{ bearer: [] }],
       'x-access': route.access,
+      ...(route.demandsRecentSignIn && { 'x-demands-recent-sign-in': true }),
       'x-body-limit': route.bodyLimit,
       parameters: parametersOf(route),
-      ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: namedSchema(route, route.body, 'input') } } } }),
+      ...(route.body && { requestBody: { required: true, content: { [route.accepts === 'FOREIGN_FORM' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: namedSchema(route, route.body, 'input') } } } }),
+      ...((route.accepts === 'BYTES' || route.accepts === 'STREAM') && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
+      ...(route.accepts === 'FORM' && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(route.fileField) } } } }),
       responses: {
-        [route.status]: {
-          description: 'Done',
-          headers: positionHeaders,
-          ...(route.answer && { content: { 'application/json': { schema: namedSchema(route, route.answer, 'output') } } }),
-        },
+        ...Object.fromEntries([route.status, ...(route.otherStatus ? [route.otherStatus] : [])].map((status) => [status, done(route)])),
         ...refusalsOf(route),
       },
     };
@@ -102,7 +110,7 @@ export function openApiDocument() {
     components: {
       responses: sharedRefusals(),
       schemas: { ...componentsOf(requests, 'input'), ...componentsOf(answers, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, key: { type: 'http', scheme: 'bearer', bearerFormat: 'plm_…' } },
     },
   };
 }

@@ -1,23 +1,30 @@
-import { statusOf, type ErrorClass } from '../errors.ts';
+import { sessionFaults, statusOf, type ErrorClass } from '../errors.ts';
 import type { Route } from './route.ts';
 
 /** What any request may come to, whatever it asks. */
 const always = ['MalformedRequest', 'RequestTimeout', 'TooManyAttempts', 'HeadersTooLarge', 'InternalServerError', 'Unavailable'] as const satisfies readonly ErrorClass[];
-const ofWrites = ['ForeignOrigin', 'PayloadTooLarge', 'UnsupportedMediaType'] as const satisfies readonly ErrorClass[];
-const ofTokens = ['NoToken', 'NonParsableJwt', 'ExpiredNonRefreshableJwt', 'OrganizationNotFound'] as const satisfies readonly ErrorClass[];
+const ofWrites = ['ForeignOrigin', 'UnsupportedMediaType'] as const satisfies readonly ErrorClass[];
+const ofTokens = [...sessionFaults, 'OrganizationNotFound'] as const satisfies readonly ErrorClass[];
+const ofKeys = ['InvalidApiKey'] as const satisfies readonly ErrorClass[];
 const ofOrganizations = ['MissingOrganization', 'Forbidden'] as const satisfies readonly ErrorClass[];
 const ofCommands = ['IdempotencyKeyReused', 'StaleRevision'] as const satisfies readonly ErrorClass[];
 
 /** Every class that a route may refuse a request with: what follows from its contract, and what its own rules say. */
-export function refusalsOf({ method, access, params, fieldClasses, refusals }: Route): ErrorClass[] {
+export function refusalsOf({ method, accepts, access, demandsRecentSignIn, opensAsPage, params, query, fieldClasses, refusals }: Route): ErrorClass[] {
   const isWrite = method !== 'GET';
-  const isOpen = access === 'PUBLIC';
+  const isOpen = access === 'PUBLIC' || access === 'KEY';
   return [
     ...new Set<ErrorClass>([
       ...always,
-      ...(isWrite ? ofWrites : []),
+      ...(isWrite ? [...(opensAsPage ? (['UnsupportedMediaType'] as const) : ofWrites), accepts === 'BYTES' || accepts === 'STREAM' || accepts === 'FORM' ? ('AttachmentTooLarge' as const) : ('PayloadTooLarge' as const)] : []),
       ...(isOpen ? [] : ofTokens),
-      ...(isOpen || access === 'SIGNED_IN' ? [] : ofOrganizations),
+      ...(access === 'KEY' ? ofKeys : []),
+      ...(isOpen || access === 'SIGNED_IN' || access === 'ANY_ORGANIZATION' ? [] : ofOrganizations),
+      // Wherever an organization may be meant, a password may not open it.
+      ...(!isOpen && (access !== 'SIGNED_IN' || (query && 'organizationGuid' in query.shape)) ? (['SsoSessionRequired'] as const) : []),
+      // A session of an organization's provider changes no account that is not the organization's, and opens no other organization.
+      ...(!isOpen && (access === 'SIGNED_IN' ? isWrite : access === 'ANY_ORGANIZATION') ? (['Forbidden'] as const) : []),
+      ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),
       ...(isWrite && !isOpen ? ofCommands : []),
       // An address with an empty or endless part is none.
       ...(params ? (['RouteNotFound'] as const) : []),

@@ -4,11 +4,11 @@ import type { CustomerConfigCode, Module } from '../organizations/features.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
- * Who may ask: anybody; whoever has signed in, with or without an organization; a member of the organization that is
- * meant; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
+ * Who may ask: anybody; whoever has signed in, with or without an organization, or about one that need not be theirs; a
+ * member of the organization that is meant; another system with a key of an organization, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
  * Admins may ask whatever members may.
  */
-export type Access = 'PUBLIC' | 'SIGNED_IN' | 'MEMBER' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
+export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
 
 /** Switches of an organization that must be on: each of them, or at least one. */
 export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[] } | { readonly anyOf: readonly Switch[] };
@@ -16,13 +16,20 @@ export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[
 /** The class of the catalogue for a field that is wrong, by its name; OTHERS is for the body's remaining fields. One that the body does not know is told by its class too, where it has one. */
 export type FieldClasses = Readonly<Record<string, ErrorClass>>;
 
-/** What a request's content may be. Bytes and forms come with the routes that need them. */
+/** What a request's content may be: JSON of a shape, bytes of whatever kind, which are looked at themselves, bytes that the use case takes as they come, the same as the only field of a form, the fields of a form of another site, or nothing. */
 type Content =
   | { readonly accepts: 'JSON'; readonly body: z.ZodType }
+  | { readonly accepts: 'FOREIGN_FORM'; readonly body: z.ZodType }
+  | { readonly accepts: 'BYTES'; readonly body?: undefined }
+  | { readonly accepts: 'STREAM'; readonly body?: undefined }
+  | { readonly accepts: 'FORM'; readonly fileField: string; readonly body?: undefined }
   | { readonly accepts: 'NOTHING'; readonly body?: undefined };
 
-/** How many bytes a body may have: 16 kB where nobody has signed in yet, 1 MB elsewhere. A route that takes more adds its own. */
-export type BodyLimit = 16_384 | 1_048_576;
+/** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached. A route that takes more adds its own. */
+export type BodyLimit = 16_384 | 262_144 | 1_048_576 | 5_242_880 | 5_246_976 | 26_214_400;
+
+/** What is called wrong when something is wrong with a file. */
+export const fileFieldOf = (route: Pick<Route, 'accepts'> & { readonly fileField?: string }): string => route.fileField ?? 'body';
 
 /** One address of the API, with all that its edge must know of it. Paths stand under /api; names in braces are parameters. */
 export type Route = Content & {
@@ -32,20 +39,30 @@ export type Route = Content & {
   readonly summary: string;
   /** Else 401 without a token, 404 for an organization that is not the bearer's, 403. Finer rules, by state and person, are the workflow's own. */
   readonly access: Access;
+  /** Whose log commands are written to and reads follow: that of the organization that is meant or, where this is said, the installation's, in which the accounts stand. */
+  readonly log?: 'INSTALLATION';
   /** Else 403. */
   readonly modules: Demanded<Module>;
   /** Else 403. */
   readonly flags: Demanded<CustomerConfigCode>;
+  /** Whether one must have signed in within a quarter of an hour. Else 403, before anything of the request is looked at. */
+  readonly demandsRecentSignIn?: true;
+  /** Whether browsers open it as a page, from whatever site: it says nothing of the session, and a refusal is shown on the console's error screen. */
+  readonly opensAsPage?: true;
   /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */
   readonly readModels: readonly string[];
   readonly fieldClasses: FieldClasses;
-  /** Whoever sends more gets 413, and who is asking is settled before any of it is read. */
+  /** Whoever sends more gets 413, or AttachmentTooLarge for bytes, and who is asking is settled before any of it is read. */
   readonly bodyLimit: BodyLimit;
   /** The classes that its own rules refuse with, besides those that follow from the rest of the contract (`refusals.ts`). */
   readonly refusals: readonly ErrorClass[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** 202: what was asked for is done later, and the answer says nothing of it. */
-  readonly status: 200 | 201 | 202 | 204;
+  /** 202: what was asked for is done later, and the answer says nothing of it. 303: the browser goes on elsewhere. */
+  readonly status: 200 | 201 | 202 | 204 | 303;
+  /** Another one, where what is asked for is there already, or is made at once. */
+  readonly otherStatus?: 200 | 201;
   readonly answer?: z.ZodType;
+  /** What an answer is that is no JSON. */
+  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json';
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { sizeRanges, type SizeRange } from '../organizations/features.ts';
-import { safeText } from '../text.ts';
+import { authTypes } from '../organizations/features.ts';
+import { organizationName, sizeRange } from '../organizations/organization-fields.ts';
+import { isOneLine, safeText } from '../text.ts';
 import { channelPartner, trackingCodes } from './tracking-codes.ts';
 
-const identifier = safeText.trim().min(1).max(254);
-const emailAddress = z.string().trim().pipe(z.email().max(254));
-const linkToken = safeText.min(1).max(200);
+export const identifier = safeText.trim().min(1).max(254);
+export const emailAddress = z.string().trim().pipe(z.email().max(254));
+export const linkToken = safeText.min(1).max(200);
 /** One that is chosen. How many characters it must have is a rule that counts them as people do. */
 const newPassword = safeText.min(1).max(1_000);
 
@@ -26,14 +27,8 @@ export const beginSessionRequest = z.strictObject({
 
 export const signInAnswer = z.object({ jwt: z.string() });
 
-function isOneLine(text: string): boolean {
-  return !/\p{Cc}/u.test(text);
-}
-
 /** A person's name: with a letter, and on one line. */
-const personName = safeText.trim().min(1).max(200).refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
-const organizationName = safeText.trim().min(1).max(200).refine(isOneLine);
-const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
+export const personName = safeText.trim().min(1).max(200).refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
 
 /** What somebody has filled in for an organization that they are to found. */
 export const prefilledOnboarding = z.strictObject({
@@ -66,9 +61,12 @@ export const nothingSaid = z.object({});
 
 export const resetPasswordRequest = z.strictObject({ resetToken: linkToken, newPassword });
 
+/** The password of whoever is signed in, and the one that it is to be. */
+export const changePasswordRequest = z.strictObject({ currentPassword: safeText.min(1).max(128), newPassword });
+
 /** One of the two. */
 export const authMethodQuery = z.strictObject({ identifier: identifier.optional(), organizationGuid: guid.optional() });
-export const authMethodAnswer = z.object({ type: z.enum(['USERNAME_PASSWORD', 'SSO_SAML']), name: z.string().nullable(), signInUrl: z.string().nullable() });
+export const authMethodAnswer = z.object({ type: z.enum(authTypes), name: z.string().nullable(), signInUrl: z.string().nullable() });
 
 /** GET /device-key: 32 random bytes in base64, one a person. They seal what a browser keeps for the person, and are never kept there in plain. */
 export const deviceKeyAnswer = z.object({ key: z.base64() });

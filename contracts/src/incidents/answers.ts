@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerValue } from '../forms/answer-value.ts';
+import { shownAnswer } from '../forms/answer-value.ts';
 import { actorKinds } from '../domain-event.ts';
 import { listOf } from '../list.ts';
 import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
@@ -95,20 +95,21 @@ export const incidentDetail = z.object({
     z.object({ relatedPersonGuid: z.string(), name: z.string(), emailAddress: z.string().nullable(), role: z.string().nullable() }),
   ),
   components: z.array(
-    z.object({ groupGuid: z.string(), answers: z.array(z.object({ questionGuid: z.string(), value: answerValue })) }),
+    z.object({ groupGuid: z.string(), answers: z.array(z.object({ questionGuid: z.string(), value: shownAnswer, signerGuid: z.string().optional() })) }),
   ),
   steps: z.array(incidentStep),
   approvedRevision: z.int().nullable(),
   /** What the one who asks may do now; nothing with a revision of the past. */
   allowedCommands: z.array(z.enum(incidentCommands)),
-  /** Of which revision this tells, when it was made, and which one is the newest; only where a revision was asked for. */
-  asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int() }).optional(),
+  /** Of which revision this tells, when it was made, which one is the newest, and where in the log it stands; only where the past was asked for. */
+  asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int(), position: z.int(), recordedAt: z.string(), seal: z.string() }).optional(),
 });
 export type IncidentDetail = z.output<typeof incidentDetail>;
 
 /** What every accepted command on an incident answers. */
 export const incidentCommandAnswer = z.object({ eventId: z.string(), revision: z.int(), number: z.int().nullable() });
 
+/** In the order of the log. Where its reporting group was archived meanwhile that is told as well, with the revision that it left alone. */
 export const incidentHistory = z.object({
   items: z.array(
     z.object({

@@ -87,6 +87,11 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   IncidentReopened: () => 'reopened the event',
   IncidentDeleted: () => 'deleted the event',
   IncidentRestored: () => 'restored the event',
+  AttachmentAdded: () => 'attached a file',
+  AttachmentChanged: () => 'changed a file',
+  AttachmentDeleted: () => 'deleted a file',
+  AttachmentRestored: () => 'restored a file',
+  AttachmentErased: () => 'erased a file',
 };
 
 export const CHANGED_SINCE_REVIEW = 'Changed since the review';

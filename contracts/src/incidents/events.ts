@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentEvents } from '../attachments/events.ts';
 import { answerValue } from '../forms/answer-value.ts';
 import { day, timeOfDay, timeZone } from '../calendar.ts';
 import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
@@ -54,7 +55,12 @@ export const relatedPersonFact = z.strictObject({
 
 export const componentFact = z.strictObject({
   groupGuid: guid,
-  answers: z.array(z.strictObject({ questionGuid: guid, value: personal(answerValue, STREAM) })),
+  answers: z.array(z.strictObject({
+    questionGuid: guid,
+    /** Who signed, where a member did: what they signed with goes with them. */
+    signerGuid: guid.optional(),
+    value: personal(answerValue, subject.member('signerGuid')),
+  })),
 });
 
 /** The part of an incident that its reporter writes and that may be amended. */
@@ -75,14 +81,18 @@ export const incidentFacts = z.strictObject({
 });
 export type IncidentFacts = z.output<typeof incidentFacts>;
 
+/** No form asked for a risk, a person, a place or a signature while answers were texts, numbers and lists alone: what was written then stands as it is. */
+const asItWas = (first: unknown) => first;
+
 /** Draws the incident's number. */
 export const incidentReported = defineEvent(
   'IncidentReported',
   z.strictObject({ reporterGuid: guid, enteredByGuid: guid, form: formSnapshot, ...incidentFacts.shape }),
+  [asItWas],
 );
 
 /** The new values of what was changed, and nothing else. */
-export const incidentAmended = defineEvent('IncidentAmended', incidentFacts.partial());
+export const incidentAmended = defineEvent('IncidentAmended', incidentFacts.partial(), [asItWas]);
 
 /** Asked for, or passed to another reviewer. */
 export const reviewRequested = defineEvent('ReviewRequested', z.strictObject({ reviewerGuid: guid }));
@@ -116,6 +126,6 @@ export const incidentRestored = defineEvent('IncidentRestored', z.strictObject({
 
 export const incidentEvents = [
   incidentReported, incidentAmended, reviewRequested, incidentReviewed, incidentReturned, approvalRequested,
-  incidentApproved, incidentReopened, incidentDeleted, incidentRestored,
+  incidentApproved, incidentReopened, incidentDeleted, incidentRestored, ...attachmentEvents,
 ] as const;
 export type IncidentEvent = EventOf<(typeof incidentEvents)[number]>;

@@ -1,6 +1,7 @@
+import type { AttachmentEvent } from '../attachments/events.ts';
 import type { EventWorkflow } from '../organizations/events.ts';
 import type { IncidentEvent } from './events.ts';
-import type { IncidentState } from './vocabulary.ts';
+import { incidentStates, type IncidentState } from './vocabulary.ts';
 
 /** What the place of an event in the log says of it: which change it is, when it was made, and by whom. */
 export interface StepTaken {
@@ -113,6 +114,12 @@ const transitions: Readonly<Record<Exclude<LaterEvent['type'], 'IncidentReturned
   IncidentReopened: { from: ['APPROVED'], to: 'REPORTED' },
   IncidentDeleted: { from: modifiable, to: 'SAME' },
   IncidentRestored: { from: modifiable, to: 'SAME' },
+  AttachmentAdded: { from: modifiable, to: 'SAME' },
+  AttachmentChanged: { from: modifiable, to: 'SAME' },
+  AttachmentDeleted: { from: modifiable, to: 'SAME' },
+  // What was erased may be brought back for a while, in every state.
+  AttachmentRestored: { from: incidentStates, to: 'SAME' },
+  AttachmentErased: { from: incidentStates, to: 'SAME' },
 };
 
 /** The state after an event. Throws when the log says what no decision could have written. */
@@ -164,7 +171,13 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
   // Its shape in each state is what the states' types say: the walk through random commands holds it to that.
   const next: Draft = { ...now, state, revision };
   switch (event.type) {
+    case 'AttachmentErased':
+      break;
     case 'IncidentAmended':
+    case 'AttachmentAdded':
+    case 'AttachmentChanged':
+    case 'AttachmentDeleted':
+    case 'AttachmentRestored':
       if (state === 'REVIEWED' || state === 'APPROVAL_REQUESTED') next.changedSinceReview = true;
       break;
     case 'IncidentDeleted':
@@ -183,7 +196,7 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
   return next as IncidentProgress;
 }
 
-type StepEvent = Exclude<LaterEvent, { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' }>;
+type StepEvent = Exclude<LaterEvent, { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' | AttachmentEvent['type'] }>;
 /** A copy that is being made, changed in place: merging objects costs more than all the rest of a fold. */
 type Draft = { -readonly [Name in keyof IncidentProgress]: IncidentProgress[Name] };
 

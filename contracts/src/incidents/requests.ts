@@ -36,7 +36,8 @@ const relatedPerson = z.strictObject({
 
 const component = z.strictObject({
   groupGuid: guid,
-  answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue })).max(500),
+  /** People who are new in this request are named by their place in its lists, such as `injured/0` or `related/1`; a signature by the member whose it is, if it is one's. */
+  answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue, signerGuid: optional(guid) })).max(500),
 });
 
 const reported = {
@@ -101,6 +102,8 @@ export const incidentFilter = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   reporterGuid: guid.optional(),
+  /** Whom they are with: those who must act next. */
+  holderGuid: guid.optional(),
   assignedToMe: z.boolean().optional(),
   riskBand: z.array(z.enum(riskBands)).max(5).optional(),
   /** Words of the heading, the description or the place, or a number. */
@@ -109,7 +112,13 @@ export const incidentFilter = z.strictObject({
 export type IncidentFilter = z.output<typeof incidentFilter>;
 
 /** One event: as it is, or as one of its revisions left it. */
-export const incidentQuery = z.strictObject({ organizationGuid: guid.optional(), revision: z.coerce.number().int().positive().optional() });
+/** At most one of the last three: a revision, what the log knew at an instant, or at one of its positions. */
+export const incidentQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  revision: z.coerce.number().int().positive().optional(),
+  asOf: instant.optional(),
+  asOfPosition: z.coerce.number().int().positive().optional(),
+});
 
 export const incidentListQuery = listQuery.extend({
   organizationGuid: guid.optional(),

@@ -35,10 +35,14 @@ const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
   'restore':         [cS,           cS,           cS,             cS,         cS,           cS,                                         cS],
 };
 
+/** The row of files that are added (`spec: 6-forms-evidence-actions`, Attachments); who may change or delete one is whoever may amend. */
+const addingFiles: readonly Cell[] = incidentStates.map((state) => (state === 'APPROVED' ? c1 : may('R M V A X')));
+
 const columns = Object.fromEntries(incidentStates.map((state, index) => [state, index])) as Record<IncidentState, number>;
 
 /** An approval follows only where the workflow has one. */
-function cellOf(command: IncidentCommand, incident: IncidentProgress): Cell {
+function cellOf(command: IncidentCommand | 'add-file', incident: IncidentProgress): Cell {
+  if (command === 'add-file') return addingFiles[columns[incident.state]]!;
   if (command === 'request-approval' && incident.state === 'REVIEWED' && incident.workflow !== 'REVIEW_AND_APPROVAL') return cS;
   return table[command][columns[incident.state]]!;
 }
@@ -58,7 +62,7 @@ const demands: Readonly<Partial<Record<Party, readonly [Permission, ErrorClass]>
   A: ['APPROVE_EVENTS', 'MissingAssignedApprover'],
 };
 
-function weigh(command: IncidentCommand, incident: IncidentProgress, actor: PermissionHolder) {
+function weigh(command: IncidentCommand | 'add-file', incident: IncidentProgress, actor: PermissionHolder) {
   const cell = cellOf(command, incident);
   const concerned = cell.may.filter((party) => is[party](incident, actor));
   const able = concerned.filter((party) => !demands[party] || holds(actor, demands[party][0]));
@@ -69,13 +73,16 @@ function weigh(command: IncidentCommand, incident: IncidentProgress, actor: Perm
  * Null when the actor, who sees the incident, may carry the command out now. Else the class that refuses it, in this
  * order: the state (409), they are named but no longer hold what it takes (400), they are not in the cell (403).
  */
-export function hindranceOf(command: IncidentCommand, incident: IncidentProgress, actor: PermissionHolder): { readonly className: ErrorClass; readonly isByState: boolean } | null {
+export function hindranceOf(command: IncidentCommand | 'add-file', incident: IncidentProgress, actor: PermissionHolder): { readonly className: ErrorClass; readonly isByState: boolean } | null {
   const { cell, concerned, able } = weigh(command, incident, actor);
   const isByState = cell.may.length === 0 || (concerned.length === 0 && cell.others !== 'Forbidden');
   if (isByState) return { className: cell.others, isByState };
   if (able.length > 0) return null;
   return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
 }
+
+/** Whether a file may be added to an incident now by somebody who sees it. */
+export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean => weigh('add-file', incident, viewer).able.length > 0;
 
 /** All classes that `hindranceOf` may give for a command, whatever the state and whoever asks. */
 export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [

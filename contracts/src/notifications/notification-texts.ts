@@ -3,8 +3,10 @@ import type { Notification } from './notification.ts';
 
 /** The title of a notification; those that the specification has stand as it has them. */
 export function notificationTitle(notification: Notification): string {
+  if ('needsReassigning' in notification && notification.needsReassigning) return `Event ${notification.number} needs another ${notification.type === 'REVIEW' ? 'reviewer' : 'approver'}`;
   switch (notification.type) {
     case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
+    case 'ACTION_VERIFICATION': return 'Check whether a corrective action worked';
     case 'APPROVAL': return 'Your approval is required for this event';
     case 'REVIEW': return 'Review is required for this event';
     case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;

@@ -5,14 +5,19 @@ import { yearMonth, day, instant } from '../calendar.ts';
 const item = { isOverdue: z.boolean() };
 const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
 
+/** It waits for somebody who left or may not do it any more: whoever asked for it, or may change any event, is to name another one. */
+const reassigning = { needsReassigning: z.literal(true).optional() };
+
 /** What somebody has to do. The type says which facts come with it. */
 export const notification = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('REVIEW'), ...record, ...item }),
-  z.object({ type: z.literal('APPROVAL'), ...record, ...item }),
+  z.object({ type: z.literal('REVIEW'), ...record, ...reassigning, ...item }),
+  z.object({ type: z.literal('APPROVAL'), ...record, ...reassigning, ...item }),
   z.object({ type: z.literal('EVENT_RETURNED'), ...record, since: instant, ...item }),
   z.object({ type: z.literal('EVENT_WITHOUT_REVIEWER'), ...record, since: instant, ...item }),
   /** Without the event's number and heading to whoever may not see the event. */
   z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
+  /** Something that somebody completed is to be checked, by them or, where they completed it themselves, by an admin. */
+  z.object({ type: z.literal('ACTION_VERIFICATION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
   z.object({ type: z.literal('MONTHLY_REPORTING'), month: yearMonth, ...item }),
 ]);
 export type Notification = z.output<typeof notification>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
+import { prefilledOnboarding } from '../identity/requests.ts';
+import { userOnboardingStatuses, userPermissionsAnswer } from '../identity/user.ts';
 import { permissions } from '../permissions.ts';
-import { customerConfigCodes, modules, userGroups } from './features.ts';
+import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
+import { externalSystem, sizeRange } from './organization-fields.ts';
+import { billingStatus } from './subscription.ts';
+import { unitStatuses } from './unit-requests.ts';
 
 export const region = z.object({ guid, name: z.string(), groupName: z.string(), slug: z.string(), hasSafetyContent: z.boolean() });
 export type Region = z.output<typeof region>;
@@ -10,14 +15,25 @@ export const regionList = z.object({ items: z.array(region), totalCount: z.int()
 
 export const worksite = z.object({
   guid, name: z.string(), regionGuid: guid.nullable(), address: z.string().nullable(), timeZone: z.string().nullable(), emergencyPhone: z.string().nullable(),
+  status: z.enum(unitStatuses),
+  /** Of events that are not deleted, whoever sees them. */
+  eventCount: z.int(),
+  /** For If-Match. */
+  revision: z.int(),
 });
 export type Worksite = z.output<typeof worksite>;
 /** Sorted by name. */
 export const worksiteList = z.object({ items: z.array(worksite), totalCount: z.int() });
 
 export const reportingGroup = z.object({
-  guid, name: z.string(), description: z.string().nullable(), status: z.enum(['ACTIVE', 'ARCHIVED']), memberCount: z.int(),
+  guid, name: z.string(), description: z.string().nullable(), status: z.enum(unitStatuses), memberCount: z.int(), eventCount: z.int(),
+  /** Which group its guid means since it was archived; null while it means itself. */
+  reassignedToGuid: guid.nullable(),
+  /** For If-Match. */
+  revision: z.int(),
 });
+export type ReportingGroup = z.output<typeof reportingGroup>;
+/** Sorted by name. */
 export const reportingGroupList = z.object({ items: z.array(reportingGroup), totalCount: z.int() });
 
 export const customerConfig = z.array(z.object({ code: z.enum(customerConfigCodes), isEnabled: z.boolean() }));
@@ -25,10 +41,21 @@ export const customerConfig = z.array(z.object({ code: z.enum(customerConfigCode
 export const membership = z.object({
   userAccount: z.object({ guid, name: z.string(), primaryEmailAddress: z.string() }),
   organizationGuid: guid,
+  organization: z.object({ guid, name: z.string() }),
   isAdmin: z.boolean(),
+  isOnboarded: z.boolean(),
   userGroupNames: z.array(z.enum(userGroups)),
   reportingGroupGuid: guid.nullable(),
   permissions: z.string(),
+  /** Their own, in place of what the groups give; null where the groups decide, and for whom may not see roles. */
+  ownPermissions: z.array(z.enum(permissions)).nullable(),
+  /** What they may change of their account; only for admins, and only where the organization has verified the domain of their primary address. */
+  userPermissions: userPermissionsAnswer.optional(),
+  photo: z.string().nullable(),
+  logo: z.string().nullable(),
+  authType: z.enum(authTypes),
+  /** For If-Match. */
+  revision: z.int(),
 });
 export type Membership = z.output<typeof membership>;
 /** Sorted by name. */
@@ -36,6 +63,7 @@ export const membershipList = z.object({ items: z.array(membership), totalCount:
 
 export const membershipQuery = z.strictObject({
   organizationGuid: guid.optional(),
+  /** One's own without an organization: one's memberships in all of them. */
   memberGuid: guid.optional(),
   /** Only those who hold it: whom a picker may offer. */
   permission: z.enum(permissions).optional(),
@@ -48,16 +76,29 @@ export const positionAnswer = z.object({ position: z.string() });
 
 /** Everything that the startup sequence needs, in one answer. */
 export const startup = z.object({
-  user: z.object({ guid, name: z.string(), primaryEmailAddress: z.string() }),
+  user: z.object({ guid, name: z.string(), primaryEmailAddress: z.string(), photo: z.string().nullable(), onboardingStatus: z.enum(userOnboardingStatuses) }),
+  /** What somebody without a membership has filled in when they signed up, for the organization that they are to found. */
+  prefilledOnboarding: prefilledOnboarding.nullable(),
   memberships: z.array(z.object({ organizationGuid: guid, organizationName: z.string(), isAdmin: z.boolean() })),
   /** Null while the choice between several organizations is open. */
   organization: z
     .object({
       guid,
       name: z.string(),
+      username: z.string().nullable(),
+      sizeRange,
       timeZone: z.string(),
       createdDate: z.string(),
+      onboardingStatus: z.enum(onboardingStatuses),
+      authType: z.enum(authTypes),
+      logo: z.string().nullable(),
+      billingStatus,
+      externalSystems: z.array(externalSystem),
+      /** Regions that it operates in. */
+      locationCount: z.int(),
       isAdmin: z.boolean(),
+      /** Whether the person has been led round in it. */
+      isOnboarded: z.boolean(),
       userGroupNames: z.array(z.enum(userGroups)),
       permissions: z.string(),
       modules: z.array(z.object({ code: z.enum(modules), isEnabled: z.boolean() })),

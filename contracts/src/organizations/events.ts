@@ -1,20 +1,131 @@
 import { z } from 'zod';
-import { timeZone } from '../calendar.ts';
+import { day, timeZone } from '../calendar.ts';
 import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
+import { channelPartner, trackingCodes, type TrackingCodes } from '../identity/tracking-codes.ts';
 import { guid } from '../ids.ts';
-import { permissions } from '../permissions.ts';
-import { customerConfigCodes, modules, sizeRanges, userGroups, type SizeRange } from './features.ts';
+import { currencies } from '../money.ts';
+import { permissions, type Permission } from '../permissions.ts';
+import { customerConfigCodes, modules, onboardingStatuses, userGroups, waysOfJoining, type Module, type OnboardingStatus, type SizeRange, type UserGroup, type WayOfJoining } from './features.ts';
+import { externalSystemKinds, MOST_EXTERNAL_SYSTEMS, sizeRange } from './organization-fields.ts';
+import { MOST_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
 import { safeText } from '../text.ts';
+import { username } from '../username.ts';
 
-const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
 export const eventWorkflows = ['NONE', 'REVIEW', 'REVIEW_AND_APPROVAL'] as const;
 export type EventWorkflow = (typeof eventWorkflows)[number];
 
-/** Stream: the organization's guid, which is the tenant as well. */
+const organizationName = plain(safeText.min(1).max(200), 'an organization is no person');
+const organizationId = plain(username, 'an organization is no person');
+
+interface FirstOrganizationCreated {
+  readonly organizationGuid: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly sizeRange: SizeRange;
+  readonly modules: Module[];
+}
+
+/**
+ * Stream: the organization's guid, which is the tenant as well. Currency, partner and codes are its founder's. In version 1 an
+ * operator founded it, without an ID, and it was ready to work with.
+ */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
-  z.strictObject({ organizationGuid: guid, name: plain(safeText.min(1).max(200), 'an organization is no person'), timeZone, sizeRange, modules: z.array(z.enum(modules)) }),
+  z.strictObject({
+    organizationGuid: guid,
+    name: organizationName,
+    username: organizationId.nullable(),
+    timeZone,
+    sizeRange,
+    modules: z.array(z.enum(modules)),
+    founderGuid: guid.nullable(),
+    currencyCode: z.enum(currencies),
+    channelPartner: plain(channelPartner, 'a partner is a company').nullable(),
+    utmCodes: personal(trackingCodes.nullable(), subject.member('founderGuid')),
+    onboardingStatus: z.enum(onboardingStatuses),
+  }),
+  [(first: FirstOrganizationCreated) => ({
+    ...first, username: null, founderGuid: null, currencyCode: 'CAD' as const, channelPartner: null, utmCodes: null as TrackingCodes | null, onboardingStatus: 'ONBOARDED' as OnboardingStatus,
+  })],
 );
+
+/**
+ * What an organization is called, as the installation's log settled it first: `entryRevision` is that of the organization's
+ * entry there, so that an older name never follows on a newer one.
+ */
+export const organizationRenamed = defineEvent('OrganizationRenamed', z.strictObject({ name: organizationName, entryRevision: z.int().min(1) }));
+
+/** The ID by which it is found, settled likewise. */
+export const organizationIdChanged = defineEvent('OrganizationIdChanged', z.strictObject({ username: organizationId, entryRevision: z.int().min(1) }));
+
+export const organizationSizeChanged = defineEvent('OrganizationSizeChanged', z.strictObject({ sizeRange }));
+
+export const organizationTimeZoneChanged = defineEvent('OrganizationTimeZoneChanged', z.strictObject({ timeZone }));
+
+/** Its admins have been led through setting it up. */
+export const organizationOnboarded = defineEvent('OrganizationOnboarded', z.strictObject({}));
+
+/** The fact alone; pictures never stand in the log. */
+export const organizationLogoChanged = defineEvent('OrganizationLogoChanged', z.strictObject({}));
+
+export const organizationLogoRemoved = defineEvent('OrganizationLogoRemoved', z.strictObject({}));
+
+/** All of them, in place of those before. */
+export const externalSystemsChanged = defineEvent(
+  'ExternalSystemsChanged',
+  z.strictObject({
+    systems: z.array(z.strictObject({
+      title: plain(safeText.min(1).max(200), 'what a system is called'),
+      url: plain(safeText.min(1).max(2_000), 'the address of a system, which names nobody'),
+      kind: z.enum(externalSystemKinds),
+    })).max(MOST_EXTERNAL_SYSTEMS),
+  }),
+);
+
+const location = z.strictObject({ regionGuid: guid, industryGuids: z.array(guid) });
+
+/** A region that the organization operates in, and the industries there. The oldest one that stands is the primary one. */
+export const locationAdded = defineEvent('LocationAdded', location);
+export const locationChanged = defineEvent('LocationChanged', location);
+export const locationRemoved = defineEvent('LocationRemoved', z.strictObject({ regionGuid: guid }));
+
+/** Somebody misses a region in the list of them all. */
+export const regionSuggested = defineEvent(
+  'RegionSuggested',
+  z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a region'), suggestedByGuid: guid }),
+);
+
+/** Days of a trial count from this event on. */
+export const subscriptionStatusSet = defineEvent(
+  'SubscriptionStatusSet',
+  z.strictObject({
+    status: z.enum(subscriptionStatuses),
+    freeTrialRemainingDays: z.int().min(0).max(MOST_TRIAL_DAYS).nullable(),
+    planName: plain(safeText.min(1).max(200), 'the name of a product').nullable(),
+    nextBillingDate: day.nullable(),
+  }),
+);
+
+/**
+ * Stream: the organization's guid, in the installation's own log, where its ID is reserved and its name can be found. It is
+ * written before anything else: what `founding` says is enough to complete what a fault left half done. Null of an
+ * organization that was there before.
+ */
+export const organizationRegistered = defineEvent(
+  'OrganizationRegistered',
+  z.strictObject({
+    organizationGuid: guid,
+    name: organizationName,
+    username: organizationId.nullable(),
+    founderGuid: guid.nullable(),
+    founding: z.strictObject({ sizeRange, timeZone }).nullable(),
+    utmCodes: personal(trackingCodes.nullable(), subject.user('founderGuid')),
+  }),
+);
+
+export const registeredNameChanged = defineEvent('RegisteredNameChanged', z.strictObject({ organizationGuid: guid, name: organizationName }));
+
+export const registeredIdChanged = defineEvent('RegisteredIdChanged', z.strictObject({ organizationGuid: guid, username: organizationId }));
 
 export const organizationModuleSwitched = defineEvent(
   'OrganizationModuleSwitched',
@@ -45,7 +156,19 @@ export const reportingGroupCreated = defineEvent(
   z.strictObject({ reportingGroupGuid: guid, name: plain(safeText.min(1).max(200), 'the name of a group'), description: plain(safeText.max(1000), 'what a group is for').nullable() }),
 );
 
-/** Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key. */
+interface FirstMemberJoined {
+  readonly userGuid: string;
+  readonly name: string;
+  readonly emailAddress: string;
+  readonly isAdmin: boolean;
+  readonly userGroups: UserGroup[];
+  readonly reportingGroupGuid: string | null;
+}
+
+/**
+ * Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key.
+ * `through` is null of whom an operator made a member, as everybody was in version 1, where nobody had to be led round first.
+ */
 export const memberJoined = defineEvent(
   'MemberJoined',
   z.strictObject({
@@ -55,19 +178,53 @@ export const memberJoined = defineEvent(
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),
     reportingGroupGuid: guid.nullable(),
+    through: z.enum(waysOfJoining).nullable(),
+    isOnboarded: z.boolean(),
   }),
+  [(first: FirstMemberJoined) => ({ ...first, through: null as WayOfJoining | null, isOnboarded: true })],
 );
 
-/** A single person's permissions, in place of what the groups give. Admins hold all, whatever stands here. */
+interface FirstMemberPermissionsChanged {
+  readonly userGuid: string;
+  readonly isAdmin: boolean;
+  readonly userGroups: UserGroup[];
+  readonly permissions: Permission[];
+}
+
+/**
+ * What somebody is: an admin, of which groups, and with which permissions of their own in place of what the groups give; null
+ * leaves them to the groups, for which version 1 had no word. Admins hold all, whatever stands here.
+ */
 export const memberPermissionsChanged = defineEvent(
   'MemberPermissionsChanged',
-  z.strictObject({ userGuid: guid, isAdmin: z.boolean(), userGroups: z.array(z.enum(userGroups)).min(1), permissions: z.array(z.enum(permissions)) }),
+  z.strictObject({ userGuid: guid, isAdmin: z.boolean(), userGroups: z.array(z.enum(userGroups)).min(1), permissions: z.array(z.enum(permissions)).nullable() }),
+  [(first: FirstMemberPermissionsChanged) => ({ ...first, permissions: first.permissions as Permission[] | null })],
+);
+
+/** All of them, in place of those before. */
+export const memberIndustriesChanged = defineEvent('MemberIndustriesChanged', z.strictObject({ userGuid: guid, industryGuids: z.array(guid) }));
+
+/**
+ * A member's name and primary address as their account has them by now, sealed with the member's key. `accountRevision` is
+ * that of the account's own stream: what is older than what stands is not written.
+ */
+export const memberDetailsChanged = defineEvent(
+  'MemberDetailsChanged',
+  z.strictObject({
+    userGuid: guid,
+    name: personal(safeText.min(1).max(200), subject.member('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
+    accountRevision: z.int().min(1),
+  }),
 );
 
 export const memberRemoved = defineEvent('MemberRemoved', z.strictObject({ userGuid: guid }));
 
 export const organizationEvents = [
-  organizationCreated, organizationModuleSwitched, customerConfigChanged, worksiteCreated, reportingGroupCreated,
-  memberJoined, memberPermissionsChanged, memberRemoved,
+  organizationRegistered, registeredNameChanged, registeredIdChanged,
+  organizationCreated, organizationRenamed, organizationIdChanged, organizationSizeChanged, organizationTimeZoneChanged, organizationOnboarded, organizationModuleSwitched,
+  organizationLogoChanged, organizationLogoRemoved,
+  customerConfigChanged, externalSystemsChanged, locationAdded, locationChanged, locationRemoved, regionSuggested, subscriptionStatusSet, worksiteCreated, reportingGroupCreated,
+  memberJoined, memberPermissionsChanged, memberDetailsChanged, memberIndustriesChanged, memberRemoved,
 ] as const;
 export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;

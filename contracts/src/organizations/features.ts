@@ -5,6 +5,9 @@ export const modules = [
 ] as const;
 export type Module = (typeof modules)[number];
 
+/** What an organization that somebody founds has on at first. */
+export const modulesAtFirst: readonly Module[] = ['dashboard', 'events', 'reportedEvents', 'yourOrganization', 'manageRegionsAndIndustries'];
+
 /** Customer-config flags with the state they have until the organization changes them. */
 export const customerConfigDefaults = {
   CUSTOM_EVENTS: true,
@@ -19,5 +22,16 @@ export const customerConfigCodes = Object.keys(customerConfigDefaults) as [Custo
 export const sizeRanges = { ONE_TO_TEN: '1-10', ELEVEN_TO_FIFTY: '11-50', FIFTY_ONE_TO_TWO_HUNDRED: '51-200', OVER_TWO_HUNDRED: '201-1000' } as const;
 export type SizeRange = keyof typeof sizeRanges;
 
+/** Whether an organization's admins have been led through setting it up. */
+export const onboardingStatuses = ['NOT_ONBOARDED', 'ONBOARDED'] as const;
+export type OnboardingStatus = (typeof onboardingStatuses)[number];
+
+/** How somebody came to belong to an organization. */
+export const waysOfJoining = ['FOUNDER', 'INVITATION', 'REQUEST', 'SSO'] as const;
+export type WayOfJoining = (typeof waysOfJoining)[number];
+
 export const userGroups = ['Standard', 'Manager'] as const;
 export type UserGroup = (typeof userGroups)[number];
+
+/** How the members of an organization sign in. */
+export const authTypes = ['USERNAME_PASSWORD', 'SSO_SAML'] as const;

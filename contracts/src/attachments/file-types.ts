@@ -1,0 +1,37 @@
+/** What may be attached: the type of content that each ending stands for. Which it is is found from the content, the ending must fit. */
+export const fileTypes = {
+  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
+  doc: 'application/msword', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint', pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  csv: 'text/csv', txt: 'text/plain', mp4: 'video/mp4', mov: 'video/quicktime',
+} as const;
+export type FileEnding = keyof typeof fileTypes;
+export type FileType = (typeof fileTypes)[FileEnding];
+
+export const fileEndings = Object.keys(fileTypes) as FileEnding[];
+export const contentTypes = [...new Set(Object.values(fileTypes))] as [FileType, ...FileType[]];
+
+/** A file may have so many bytes. */
+export const LARGEST_FILE_BYTES = 26_214_400;
+/** So many files an event, or an action, may have. */
+export const MOST_ATTACHMENTS = 100;
+const LONGEST_NAME = 1000;
+
+/** The ending of a name, if it is one of those that may be attached. */
+export function endingOf(name: string): FileEnding | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  return ending !== undefined && Object.hasOwn(fileTypes, ending) ? (ending as FileEnding) : null;
+}
+
+/** A name as it is kept: NFC, without folders, control characters and marks that turn the direction of writing; null when nothing is left, or too much. */
+export function fileNameOf(given: string): string | null {
+  const name = given.normalize('NFC').split(/[/\\]/).at(-1)!.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  return /[^.\s]/.test(name.replace(/\.[^.]*$/, '')) && name.length <= LONGEST_NAME ? name : null;
+}
+
+/** Two files of one event must not be called the same, whatever the case. */
+export const isSameName = (one: string, other: string): boolean => one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+
+/** Whether a browser shows it as a picture once it has been decoded. */
+export const isPicture = (contentType: string): boolean => contentType.startsWith('image/');

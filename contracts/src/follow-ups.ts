@@ -1,0 +1,12 @@
+/**
+ * Commands that follow from an event of another log, by what they are called, with the guids that they are told. Who reacts to
+ * the event asks for one by a job; who carries commands out does so, under an id that follows from the job's.
+ */
+export interface FollowUps {
+  /** Carries a person's name and primary address into an organization, or into all that they belong to. */
+  readonly KEEP_MEMBER_DETAILS: { readonly user: string; readonly organization?: string };
+  /** Carries on in an organization's own log what the installation's has settled of it. */
+  readonly COMPLETE_ORGANIZATION: { readonly organization: string };
+}
+
+export type FollowUpKind = keyof FollowUps;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { DRAWING } from './answer-value.ts';
+import type { Form, Question } from './form.ts';
+
+/** A JSON Schema, draft 2020-12, as far as ours go. */
+export type AnswersSchema = boolean | { readonly [keyword: string]: unknown };
+
+const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
+const guid = { type: 'string', pattern: `^${UUID}$` };
+/** Somebody by guid, or by the place in the lists of the same request. */
+const someone = { type: 'string', pattern: `^(?:${UUID}|(?:injured|related)/[0-9]{1,3})$` };
+const injured = { type: 'string', pattern: `^(?:${UUID}|injured/[0-9]{1,3})$` };
+
+const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
+/** The days of `calendar`: those that there are, of the years 1900 to 2199. */
+const DAY = `(?=19|20|21)${z.regexes.date.source.replace(/^\^|\$$/g, '')}`;
+
+const text = (maximum: number) => ({ type: 'string', maxLength: maximum });
+const list = (items: object, maximum: number) => ({ type: 'array', uniqueItems: true, maxItems: maximum, items });
+const level = { type: 'integer', minimum: 0, maximum: 5 };
+const oneOf = (question: Question) => ({ type: 'string', ...(question.options.length > 0 ? { enum: [...new Set(question.options.map(({ value }) => value))] } : { not: {} }) });
+
+/** How many files a question takes. */
+export const MOST_ATTACHMENTS = 20;
+
+/** What a question may be answered with. `min` and `max` bound numbers, the length of texts and how many are chosen. */
+export function answerSchema(question: Question): AnswersSchema {
+  const { min, max } = question;
+  const bounds = (lowest: string, highest: string) => ({ ...(min !== null && { [lowest]: min }), ...(max !== null && { [highest]: max }) });
+  const lengths = (most: number) => ({ ...text(Math.min(most, max ?? most)), ...(min !== null && { minLength: min }) });
+  switch (question.type) {
+    case 'TEXT': return lengths(1000);
+    case 'LONG_TEXT': return lengths(100_000);
+    case 'INTEGER': return { type: 'integer', ...bounds('minimum', 'maximum') };
+    case 'DECIMAL': return { type: 'number', ...bounds('minimum', 'maximum') };
+    case 'YES_NO': return { type: 'boolean' };
+    case 'CHOICE': return oneOf(question);
+    case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: oneOf(question), ...bounds('minItems', 'maxItems') };
+    case 'DATE': return { type: 'string', pattern: `^${DAY}$` };
+    case 'TIME': return { type: 'string', pattern: `^${TIME}$` };
+    case 'DATE_TIME': return { type: 'string', pattern: `^${DAY}T${TIME}$` };
+    case 'PERSON': return someone;
+    case 'INJURED_PERSONS': return list(injured, 200);
+    case 'LOCATION': return guid;
+    case 'ATTACHMENT': return list(guid, MOST_ATTACHMENTS);
+    case 'RISK': return { type: 'object', properties: { severity: level, likelihood: level }, required: ['severity', 'likelihood'], additionalProperties: false };
+    case 'SIGNATURE': return {
+      type: 'object', properties: { name: { ...text(200), pattern: '\\S' }, drawing: { ...text(60_000), pattern: DRAWING.source } }, required: ['name'], additionalProperties: false,
+    };
+    case 'INFO': return false;
+  }
+}
+
+/** Holds where the answers fulfil a question's own condition. */
+function conditionSchema({ showIf }: Question, parent: Question): object {
+  const { question, operator, value } = showIf!;
+  const same = { const: value };
+  const holds = operator === 'NOT_EQUALS' ? { not: same } : operator === 'INCLUDES' && parent.type === 'MULTI_CHOICE' ? { type: 'array', contains: same } : same;
+  return { required: [question], properties: { [question]: holds } };
+}
+
+/** The conditions that must hold for a question to be asked: its own, and those of what it hangs on. */
+function conditionsOf(question: Question, questions: ReadonlyMap<string, Question>, below: readonly string[] = []): object[] {
+  const parent = question.showIf && questions.get(question.showIf.question);
+  if (!parent || below.includes(question.questionGuid)) return [];
+  return [...conditionsOf(parent, questions, [...below, question.questionGuid]), conditionSchema(question, parent)];
+}
+
+/**
+ * A version's JSON Schema (draft 2020-12), for an object with a value for each question that is answered. What is asked only
+ * after other answers stands behind if and then: without them there is no answer. It has no formats, so that every
+ * validator reads it alike; which side of now a day lies on, and who or what a guid is, is looked at besides.
+ */
+export function answersSchema(form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } {
+  const all = form.groups.flatMap((group) => group.questions);
+  const questions = new Map(all.map((question) => [question.questionGuid, question]));
+  const isDemanded = ({ required, type }: Question) => required && type !== 'INFO';
+  const always = all.filter((question) => conditionsOf(question, questions).length === 0);
+  const sometimes = all.filter((question) => !always.includes(question));
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...propertiesSchema(form),
+    required: always.filter(isDemanded).map(({ questionGuid }) => questionGuid),
+    ...(sometimes.length > 0 && {
+      allOf: sometimes.map((question) => ({
+        if: { allOf: conditionsOf(question, questions) },
+        then: isDemanded(question) ? { required: [question.questionGuid] } : {},
+        else: { properties: { [question.questionGuid]: false } },
+      })),
+    }),
+  };
+}
+
+/** The part of it that says what each answer may be, whatever the others are. */
+export const propertiesSchema = (form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } => ({
+  type: 'object',
+  properties: Object.fromEntries(form.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, answerSchema(question)])),
+  additionalProperties: false,
+});

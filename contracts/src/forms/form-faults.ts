@@ -1,0 +1,105 @@
+import { fieldTexts } from '../field-texts.ts';
+import type { FormContent, QuestionFact } from './events.ts';
+
+/** What is wrong with a form, beside what: `questions.{questionGuid}.{field}`. */
+export interface FormFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export const MOST_GROUPS = 100;
+export const MOST_QUESTIONS = 500;
+export const MOST_OPTIONS = 200;
+
+export const formTexts = {
+  leadingCounts: 'A form of something good counts towards no rate',
+  conditionLost: 'Its condition names a question that does not stand before it',
+  conditionNeeded: 'Another question is asked only after this one',
+  conditionType: 'A condition looks at a yes or no, a choice or a whole number',
+  conditionOperator: 'This comparison does not go with the question that it looks at',
+  conditionValue: 'The question that it looks at cannot be answered so',
+  noQuestion: 'Add a question that takes an answer',
+  noText: 'Please enter the question',
+  noOptions: 'Add at least two options',
+  optionTwice: 'Each option stands once',
+  optionBlank: 'Please enter the option',
+  bounds: 'The least is more than the most',
+  unanswerable: 'No answer fits within these bounds',
+  typeFixed: 'A published question keeps its type',
+  valueFixed: 'What an option stands for does not change',
+} as const;
+
+const questionsIn = ({ groups }: Pick<FormContent, 'groups'>): QuestionFact[] => groups.flatMap((group) => group.questions);
+
+const at = (question: Pick<QuestionFact, 'questionGuid'>, field: string, message: string): FormFault => ({ field: `questions.${question.questionGuid}.${field}`, message });
+
+const CONDITIONED = new Set(['YES_NO', 'CHOICE', 'MULTI_CHOICE', 'INTEGER']);
+
+/** Whether conditions may look at a question. */
+export const takesConditions = ({ type }: Pick<QuestionFact, 'type'>): boolean => CONDITIONED.has(type);
+
+function conditionFault({ showIf }: QuestionFact, parent: QuestionFact): string | null {
+  const { operator, value } = showIf!;
+  if (!takesConditions(parent)) return formTexts.conditionType;
+  if ((operator === 'INCLUDES') !== (parent.type === 'MULTI_CHOICE')) return formTexts.conditionOperator;
+  const canHave =
+    parent.type === 'YES_NO' ? typeof value === 'boolean'
+    : parent.type === 'INTEGER' ? Number.isInteger(value) && (parent.min === null || Number(value) >= parent.min) && (parent.max === null || Number(value) <= parent.max)
+    : parent.options.some((option) => option.value === value);
+  return canHave ? null : formTexts.conditionValue;
+}
+
+/** Conditions that do not hold together any more: of each, the question that has it and the one that it names. */
+export function conditionFaults(content: Pick<FormContent, 'groups'>): FormFault[] {
+  const earlier = new Map<string, QuestionFact>();
+  const faults: FormFault[] = [];
+  for (const question of questionsIn(content)) {
+    if (question.showIf) {
+      const parent = earlier.get(question.showIf.question);
+      const said = parent ? conditionFault(question, parent) : formTexts.conditionLost;
+      if (said) faults.push(at(question, 'showIf', said), at({ questionGuid: question.showIf.question }, 'showIf', formTexts.conditionNeeded));
+    }
+    earlier.set(question.questionGuid, question);
+  }
+  return faults;
+}
+
+/** A form of something good is not counted against anybody: what contradicts, by the names of both. */
+export function contributionFaults(content: Pick<FormContent, 'isLeading' | 'trifContributor' | 'ltifContributor' | 'mvifContributor'>): FormFault[] {
+  const counted = (['trifContributor', 'ltifContributor', 'mvifContributor'] as const).filter((contributor) => content[contributor]);
+  if (!content.isLeading || counted.length === 0) return [];
+  return ['isLeading', ...counted].map((field) => ({ field, message: formTexts.leadingCounts }));
+}
+
+/** All that keeps a form from being published, in its order. */
+export function publishFaults(content: FormContent): FormFault[] {
+  const questions = questionsIn(content);
+  const missing = questions.some(({ type }) => type !== 'INFO') ? [] : [{ field: 'questions', message: formTexts.noQuestion }];
+  const nameless = content.name.trim() ? [] : [{ field: 'name', message: fieldTexts.missing }];
+  return [...nameless, ...contributionFaults(content), ...missing, ...questions.flatMap(questionFaults), ...conditionFaults(content)];
+}
+
+function questionFaults(question: QuestionFact): FormFault[] {
+  const { type, text, options, min, max } = question;
+  const faults: FormFault[] = text.trim() ? [] : [at(question, 'text', formTexts.noText)];
+  if (type === 'CHOICE' || type === 'MULTI_CHOICE') {
+    if (options.length < 2) faults.push(at(question, 'options', formTexts.noOptions));
+    if (new Set(options.map(({ value }) => value)).size < options.length) faults.push(at(question, 'options', formTexts.optionTwice));
+    if (options.some(({ label, value }) => !label.trim() || !value.trim())) faults.push(at(question, 'options', formTexts.optionBlank));
+  }
+  if (min !== null && max !== null && min > max) faults.push(at(question, 'min', formTexts.bounds));
+  else if (!canBeAnswered(question)) faults.push(at(question, 'min', formTexts.unanswerable));
+  return faults;
+}
+
+/** Whether some answer fits between the bounds. */
+function canBeAnswered({ type, min, max, options }: QuestionFact): boolean {
+  const [least, most] = [min ?? -Infinity, max ?? Infinity];
+  switch (type) {
+    case 'TEXT': return least <= 1000 && most >= 1;
+    case 'LONG_TEXT': return least <= 100_000 && most >= 1;
+    case 'INTEGER': return Math.ceil(least) <= Math.floor(most);
+    case 'MULTI_CHOICE': return least <= options.length && most >= 1;
+    default: return true;
+  }
+}

@@ -1,0 +1,22 @@
+/** What a form is to whoever keeps the forms: a draft, a form that is offered, one that is not any more, or one that every organization begins with. */
+export const keptStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED', 'BUILT_IN'] as const;
+export type KeptState = (typeof keptStates)[number];
+
+export const formCommands = ['change', 'publish', 'discard-changes', 'archive', 'restore', 'delete'] as const;
+export type FormCommand = (typeof formCommands)[number];
+
+/** It is done, changes nothing, or is refused with FormStateConflict. */
+export type FormCell = 'DONE' | 'NOTHING' | 'CONFLICT';
+
+/** State by command. `change` is all that edits the working copy. Copies are made, and categories chosen, in every state. */
+export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, FormCell>>>> = {
+  change: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
+  publish: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
+  'discard-changes': { DRAFT: 'CONFLICT', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
+  archive: { DRAFT: 'CONFLICT', PUBLISHED: 'DONE', ARCHIVED: 'NOTHING', BUILT_IN: 'CONFLICT' },
+  restore: { DRAFT: 'CONFLICT', PUBLISHED: 'NOTHING', ARCHIVED: 'DONE', BUILT_IN: 'DONE' },
+  delete: { DRAFT: 'DONE', PUBLISHED: 'CONFLICT', ARCHIVED: 'CONFLICT', BUILT_IN: 'DONE' },
+};
+
+/** What may be done with a form in a state. */
+export const commandsIn = (state: KeptState): readonly FormCommand[] => formCommands.filter((command) => formTable[command][state] === 'DONE');

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { guid } from '../ids.ts';
+import type { Channel } from './channel.ts';
+import { incidentAfter, incidentsData, mapIncident, type IncidentSoFar } from './incidents.ts';
+import { internalEvents } from './internal-events.ts';
+import type { LoggedEvent, Mapped } from './logged-event.ts';
+import { mapMetrics, metricsData } from './metrics.ts';
+import { mapOrganizations, organizationsData } from './organizations.ts';
+import { mapPrivacy, privacyData } from './privacy.ts';
+
+/** Every type that others are told, with the schema of its data, by the topic that carries it. */
+export const topics = {
+  'plimsoll.incidents.v1': incidentsData, 'plimsoll.metrics.v1': metricsData, 'plimsoll.organizations.v1': organizationsData, 'plimsoll.privacy.v1': privacyData,
+} as const satisfies Record<string, Readonly<Record<string, z.ZodObject>>>;
+
+export const integrationData: Readonly<Record<string, z.ZodObject>> = Object.assign({}, ...Object.values(topics)) as Record<string, z.ZodObject>;
+export const integrationTypes = Object.keys(integrationData);
+
+/** What is around the data: CloudEvents 1.0, with where the event stands in the log. */
+export const cloudEvent = z.strictObject({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  dataschema: z.string(),
+  organization: guid,
+  position: z.string().regex(/^\d+$/),
+  streamrevision: z.int().positive(),
+  traceparent: z.string().optional(),
+  data: z.looseObject({}),
+});
+export type CloudEvent = z.output<typeof cloudEvent>;
+
+/** What a mapping needs to know besides the event. */
+export interface Surroundings {
+  readonly channel: Channel;
+  /** What browsers call the product. */
+  readonly publicUrl: string;
+  /** An incident before this event of its stream; null where the stream begins with it, or is none of an incident. */
+  readonly before: IncidentSoFar | null;
+  /** Whether an incident that an erasure names is sensitive. */
+  readonly isSensitive: (incidentGuid: string) => boolean;
+}
+
+/**
+ * What a channel is told of a domain event: at most one integration event, the same for every channel of a level. Null for
+ * what is internal or hidden from it. Throws for an event that it does not know: nothing is skipped unseen.
+ */
+export function integrationEvent(event: LoggedEvent, { channel, publicUrl, before, isSensitive }: Surroundings): CloudEvent | null {
+  const mapped = event.stream.kind === 'incident'
+    ? mapIncident(event, before, incidentAfter(before, event), channel)
+    : mapMetrics(event) ?? mapOrganizations(event) ?? orNone(mapPrivacy(event, channel, isSensitive), event);
+  return mapped && enveloped(event, mapped, publicUrl);
+}
+
+function orNone(mapped: Mapped | null | undefined, { type }: LoggedEvent): Mapped | null {
+  if (mapped === undefined && internalEvents[type] === undefined) throw new Error(`No mapping knows ${type}`);
+  return mapped ?? null;
+}
+
+const enveloped = ({ id, tenant, position, revision, metadata: { at, traceparent } }: LoggedEvent, { type, subject, data }: Mapped, publicUrl: string): CloudEvent => ({
+  specversion: '1.0', id, source: `/organizations/${tenant}`, type, subject, time: at, datacontenttype: 'application/json', dataschema: `${publicUrl}/api/integration/schemas/${type}`,
+  organization: tenant, position: String(position), streamrevision: revision, ...(traceparent !== null && { traceparent }), data: data as CloudEvent['data'],
+});

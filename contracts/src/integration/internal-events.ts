@@ -1,0 +1,28 @@
+const account = 'an account is a person\'s own, and no organization\'s';
+const member = 'who belongs to an organization is told by its own directory';
+const settings = 'how an organization has set up Plimsoll is its own matter';
+const key = 'who asks for what is told by the change log';
+const form = 'what an organization asks by is its own matter; a report names its form';
+const action = 'what must be done about an incident is its organization\'s own matter';
+const staff = 'our staff are in no organization\'s data';
+const entry = 'it stands in the installation\'s log, which nobody follows';
+
+/** Domain events that no other system is told of, each with the reason. A test names those that are neither here nor mapped. */
+export const internalEvents: Readonly<Record<string, string>> = {
+  UserRegistered: account, PasswordChanged: account, UserRenamed: account, UsernameChanged: account, EmailAddressAdded: account, EmailAddressRemoved: account, PrimaryEmailAddressChanged: account,
+  ProfilePhotoChanged: account, ProfilePhotoRemoved: account, SecondFactorAdded: account, SecondFactorRemoved: account, RecoveryCodesMade: account, SecondFactorsReset: account, EmailPreferencesChanged: account,
+  OrganizationRegistered: entry, RegisteredNameChanged: entry, RegisteredIdChanged: entry, OrganizationDomainAdded: entry, OrganizationDomainVerified: entry, OrganizationDomainRemoved: entry,
+  OrganizationCreated: settings, OrganizationRenamed: settings, OrganizationIdChanged: settings, OrganizationSizeChanged: settings, OrganizationTimeZoneChanged: settings, OrganizationOnboarded: settings,
+  OrganizationLogoChanged: settings, OrganizationLogoRemoved: settings, ExternalSystemsChanged: settings, LocationAdded: settings, LocationChanged: settings, LocationRemoved: settings, RegionSuggested: settings,
+  SubscriptionStatusSet: settings, OrganizationModuleSwitched: settings, CustomerConfigChanged: settings, SsoProviderSet: settings, SsoActivated: settings, SsoDeactivated: settings,
+  MemberJoined: member, MemberPermissionsChanged: member, MemberUserPermissionsChanged: member, MemberIndustriesChanged: member, MemberDetailsChanged: member, MemberRemoved: member,
+  MemberReportingGroupChanged: member, MemberOnboardingChanged: member, UserGroupPermissionsChanged: member, InvitationSent: member, InvitationRevoked: member, InvitationAccepted: member, InvitationDeclined: member,
+  MembershipRequested: member, MembershipRequestApproved: member, MembershipRequestDeclined: member, MembershipRequestWithdrawn: member,
+  StaffGranted: staff, StaffRevoked: staff, StaffAccessBegan: staff, StaffAccessEnded: staff,
+  FormCreated: form, FormDetailsChanged: form, FormWorkflowChanged: form, FormGroupsChanged: form, FormQuestionsChanged: form, FormPublished: form, FormChangesDiscarded: form,
+  FormArchived: form, FormRestored: form, FormRemoved: form, BuiltInFormHidden: form, BuiltInFormOffered: form, FormCategoryCreated: form, FormCategoryRenamed: form,
+  FormCategoryRemoved: form, FormPutInCategory: form, FormTakenFromCategory: form,
+  TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
+  TaskDeleted: action,
+  ApiKeyCreated: key, ApiKeyRevoked: key,
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { day } from '../calendar.ts';
+import { defineEvent, plain, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+import { channelFields } from './channel.ts';
+
+/** Another system may ask with a key. The key itself is never written, nor its hash. Stream: of kind api-key, the key's guid. */
+export const apiKeyCreated = defineEvent(
+  'ApiKeyCreated',
+  z.strictObject({
+    keyGuid: guid,
+    name: plain(safeText.min(1).max(100), 'what admins call a key'),
+    scopes: z.array(z.enum(['FEED'])),
+    ...channelFields,
+    types: z.array(plain(safeText.max(100), 'a type of integration events')).nullable(),
+    expiresOn: day,
+  }),
+);
+export const apiKeyRevoked = defineEvent('ApiKeyRevoked', z.strictObject({}));
+
+export const keyEvents = [apiKeyCreated, apiKeyRevoked] as const;
+export type KeyEvent = EventOf<(typeof keyEvents)[number]>;

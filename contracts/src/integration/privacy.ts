@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { guid } from '../ids.ts';
+import { erasableKinds, type personErased } from '../privacy/events.ts';
+import type { Channel } from './channel.ts';
+import type { LoggedEvent, Mapped } from './logged-event.ts';
+
+export const privacyData = {
+  'plimsoll.person.erased.v1': z.strictObject({ personGuid: guid, kind: z.enum(erasableKinds), incidents: z.array(guid) }),
+} as const;
+
+/**
+ * That somebody's data were destroyed, so that whoever keeps copies destroys theirs; undefined for any other event, null where
+ * it concerns a sensitive incident alone, of which the channel says nothing.
+ * @param isSensitive whether an incident is, by its guid.
+ */
+export function mapPrivacy({ type, data }: LoggedEvent, { includeSensitive }: Channel, isSensitive: (incidentGuid: string) => boolean): Mapped | null | undefined {
+  if (type !== 'PersonErased') return undefined;
+  const { kind, guid: personGuid, incidentGuid } = data as z.output<typeof personErased.data>;
+  const concerned = kind === 'INCIDENT_TEXT' ? personGuid : incidentGuid;
+  const incidents = concerned === null || (!includeSensitive && isSensitive(concerned)) ? [] : [concerned];
+  if (concerned !== null && incidents.length === 0) return null;
+  return { type: 'plimsoll.person.erased.v1', subject: `persons/${personGuid}`, data: { personGuid, kind, incidents } };
+}

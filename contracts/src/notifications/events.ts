@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { emailPreference } from './email-preferences.ts';
+
+/** What somebody wants to be mailed about; types that it does not name stay as they were. In the stream of their account. */
+export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }));
+
+export const notificationEvents = [emailPreferencesChanged] as const;
+export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>;

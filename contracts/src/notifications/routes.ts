@@ -1,0 +1,15 @@
+import { json, nothing, ownAccount, shared } from '../http/route-parts.ts';
+import type { Route } from '../http/route.ts';
+import { organizationQuery } from '../organizations/answers.ts';
+import { changeEmailPreferencesRequest, emailPreferences, emailPreferencesParams } from './email-preferences.ts';
+import { notificationList } from './notification.ts';
+
+/** Everybody's are their own, and answered from their account's stream. */
+const ofPreferences = { ...ownAccount, readModels: [], refusals: ['Forbidden'], params: emailPreferencesParams } as const;
+
+/** What somebody has to do, and whether mails tell them. */
+export const notificationRoutes = [
+  { method: 'GET', path: '/dashboard/notifications', operationId: 'listNotifications', summary: 'What the bearer has to do', ...shared, modules: { allOf: ['reportedEvents'] }, readModels: ['notification-list', 'task-list', 'incident-list', 'monthly-metrics', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: notificationList },
+  { method: 'GET', path: '/email-preferences/{userGuid}', operationId: 'getEmailPreferences', summary: 'Which mails one wants', ...ofPreferences, ...nothing, status: 200, answer: emailPreferences },
+  { method: 'PUT', path: '/email-preferences/{userGuid}', operationId: 'changeEmailPreferences', summary: 'Say which mails one wants', ...ofPreferences, ...json(changeEmailPreferencesRequest), status: 200, answer: emailPreferences },
+] as const satisfies readonly Route[];

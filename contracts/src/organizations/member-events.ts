@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineEvent, personal, STREAM, subject, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { permissions } from '../permissions.ts';
+import { safeText } from '../text.ts';
+import { userGroups } from './features.ts';
+
+/** Which group somebody reports in; null for none. In the stream of their membership. */
+export const memberReportingGroupChanged = defineEvent('MemberReportingGroupChanged', z.strictObject({ userGuid: guid, reportingGroupGuid: guid.nullable() }));
+
+/** Whether somebody has been led round. In the stream of their membership. */
+export const memberOnboardingChanged = defineEvent('MemberOnboardingChanged', z.strictObject({ userGuid: guid, isOnboarded: z.boolean() }));
+
+/** What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. */
+export const userGroupPermissionsChanged = defineEvent(
+  'UserGroupPermissionsChanged',
+  z.strictObject({ userGroup: z.enum(userGroups), permissions: z.array(z.enum(permissions)) }),
+);
+
+/** What somebody is to be once they join. */
+const roles = { isAdmin: z.boolean(), userGroups: z.array(z.enum(userGroups)).min(1), reportingGroupGuid: guid.nullable() };
+
+/**
+ * An address is invited, or once more: then the link of the mail before is void. Stream: the invitation's random guid; what it
+ * says of its recipient is sealed with a key of its own, since nobody knows yet whose account it is.
+ */
+export const invitationSent = defineEvent(
+  'InvitationSent',
+  z.strictObject({
+    linkGuid: guid,
+    recipientName: personal(safeText.min(1).max(200), STREAM),
+    recipientEmailAddress: personal(z.email().max(254), STREAM),
+    ...roles,
+  }),
+);
+
+export const invitationRevoked = defineEvent('InvitationRevoked', z.strictObject({}));
+/** By the person who has verified the address. They join in the same append. */
+export const invitationAccepted = defineEvent('InvitationAccepted', z.strictObject({ userGuid: guid }));
+export const invitationDeclined = defineEvent('InvitationDeclined', z.strictObject({ userGuid: guid }));
+
+/** Somebody asks to join. Stream: the request's random guid. Name and address are those of their account at that time. */
+export const membershipRequested = defineEvent(
+  'MembershipRequested',
+  z.strictObject({
+    userGuid: guid,
+    name: personal(safeText.min(1).max(200), subject.member('userGuid')),
+    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
+    message: personal(safeText.max(1_000), subject.member('userGuid')).nullable(),
+  }),
+);
+
+/** They join in the same append. */
+export const membershipRequestApproved = defineEvent('MembershipRequestApproved', z.strictObject({ userGuid: guid, ...roles }));
+export const membershipRequestDeclined = defineEvent('MembershipRequestDeclined', z.strictObject({ userGuid: guid }));
+/** By whoever asked. */
+export const membershipRequestWithdrawn = defineEvent('MembershipRequestWithdrawn', z.strictObject({ userGuid: guid }));
+
+export const memberEvents = [
+  memberReportingGroupChanged, memberOnboardingChanged, userGroupPermissionsChanged, invitationSent, invitationRevoked, invitationAccepted, invitationDeclined,
+  membershipRequested, membershipRequestApproved, membershipRequestDeclined, membershipRequestWithdrawn,
+] as const;
+export type MemberEvent = EventOf<(typeof memberEvents)[number]>;

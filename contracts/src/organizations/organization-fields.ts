@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { fieldTexts } from '../field-texts.ts';
+import { isOneLine, SAFE_TEXT, safeText } from '../text.ts';
+import { sizeRanges, type SizeRange } from './features.ts';
+
+/** An organization's name, as somebody enters it. */
+export const organizationName = z
+  .string({ error: fieldTexts.organizationNameMissing })
+  .regex(SAFE_TEXT, fieldTexts.organizationNameInvalid)
+  .trim()
+  .min(1, fieldTexts.organizationNameMissing)
+  .max(200)
+  .refine(isOneLine, fieldTexts.organizationNameInvalid);
+
+export const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
+
+/** Where an organization's people go besides: courses and other systems of its own. */
+export const externalSystemKinds = ['INTRAC', 'BISTRAINER', 'OTHER'] as const;
+
+/** How many of them an organization may have. */
+export const MOST_EXTERNAL_SYSTEMS = 10;
+
+function isHttps(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+export const externalSystem = z.strictObject({
+  title: safeText.trim().min(1).max(200).refine(isOneLine),
+  /** It is opened by https, and names nobody. */
+  url: safeText.trim().min(1).max(2_000).refine((address) => isOneLine(address) && isHttps(address), fieldTexts.notHttps),
+  kind: z.enum(externalSystemKinds),
+});
+export type ExternalSystem = z.output<typeof externalSystem>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+
+/** An operator has made somebody one of our staff. In the stream of their account. */
+export const staffGranted = defineEvent('StaffGranted', z.strictObject({ userGuid: guid }));
+
+/** All that they had open is closed with it. */
+export const staffRevoked = defineEvent('StaffRevoked', z.strictObject({ userGuid: guid }));
+
+/** One of our staff reads the organization from now on, until `endsAt` at the latest. Stream: the access's guid, in the organization's log. */
+export const staffAccessBegan = defineEvent(
+  'StaffAccessBegan',
+  z.strictObject({
+    userGuid: guid,
+    name: personal(safeText.min(1).max(200), subject.member('userGuid')),
+    reason: personal(safeText.min(1).max(1_000), subject.member('userGuid')),
+    endsAt: z.iso.datetime({ precision: 3 }),
+  }),
+);
+
+export const staffAccessEnded = defineEvent('StaffAccessEnded', z.strictObject({ userGuid: guid }));
+
+export const staffEvents = [staffGranted, staffRevoked, staffAccessBegan, staffAccessEnded] as const;
+export type StaffEvent = EventOf<(typeof staffEvents)[number]>;

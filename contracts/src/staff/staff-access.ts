@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { guid } from '../ids.ts';
+import { isOneLine, safeText } from '../text.ts';
+
+/** For so long one of our staff may read an organization; then they have to say again why. */
+export const STAFF_ACCESS_HOURS = 4;
+
+/** So many of an access's calls are told; the newest. */
+export const MOST_CALLS_TOLD = 1_000;
+
+export const beginStaffAccessRequest = z.strictObject({ organizationGuid: guid, reason: safeText.trim().min(1).max(1_000).refine(isOneLine) });
+export const staffAccessParams = z.strictObject({ guid });
+
+/** An access, as whoever has it is told of it. */
+export const begunStaffAccess = z.object({ guid, organizationGuid: guid, endsAt: z.string() });
+export type BegunStaffAccess = z.output<typeof begunStaffAccess>;
+
+/** What was asked by it: the operation's own name, and which record was meant, if one was. */
+export const staffCall = z.object({ at: z.string(), operationId: z.string(), recordGuid: guid.nullable() });
+export type StaffCall = z.output<typeof staffCall>;
+
+/** An access, as the organization is told of it. */
+export const staffAccess = z.object({
+  guid,
+  person: z.object({ guid, name: z.string() }),
+  reason: z.string(),
+  beganAt: z.string(),
+  endsAt: z.string(),
+  /** Null of one that was not ended before its time. */
+  endedAt: z.string().nullable(),
+  callCount: z.int(),
+  /** The newest first. */
+  calls: z.array(staffCall),
+});
+export type StaffAccess = z.output<typeof staffAccess>;
+/** The newest first. */
+export const staffAccessList = z.object({ items: z.array(staffAccess), totalCount: z.int() });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { day } from '../calendar.ts';
+import { defineEvent, personal, textOfIncident, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+import { controlTypes, taskPriorities } from './vocabulary.ts';
+
+/** The incident that it follows from, under whose key its texts lie: in every event. */
+const eventId = guid;
+const text = personal(safeText.max(10_000), textOfIncident('eventId'));
+
+/** The part of a corrective action that may be changed. */
+export const taskFacts = z.strictObject({
+  description: text,
+  dueDate: day,
+  responsibleGuid: guid,
+  verifierGuid: guid,
+  priority: z.enum(taskPriorities),
+  controlType: z.enum(controlTypes).nullable(),
+  rootCause: text.nullable(),
+});
+export type TaskFacts = z.output<typeof taskFacts>;
+
+export const taskCreated = defineEvent('TaskCreated', z.strictObject({ eventId, ...taskFacts.shape }));
+
+/** The new values of what was changed, and nothing else. */
+export const taskChanged = defineEvent('TaskChanged', z.strictObject({ eventId, ...taskFacts.partial().shape }));
+
+/** By when somebody is to say whether it worked. */
+export const taskCompleted = defineEvent('TaskCompleted', z.strictObject({ eventId, comment: text.nullable(), verifyBy: day }));
+
+/** It worked. */
+export const taskVerified = defineEvent('TaskVerified', z.strictObject({ eventId, comment: text.nullable() }));
+
+/** It did not work, and is open again. */
+export const taskFoundNotEffective = defineEvent('TaskFoundNotEffective', z.strictObject({ eventId, comment: text, dueDate: day }));
+
+/** By somebody, or since it happened again: then `recurrenceEventId` names the incident. */
+export const taskReopened = defineEvent('TaskReopened', z.strictObject({ eventId, reason: text, dueDate: day, recurrenceEventId: guid.nullable() }));
+
+export const taskCancelled = defineEvent('TaskCancelled', z.strictObject({ eventId, reason: text }));
+export const taskDeleted = defineEvent('TaskDeleted', z.strictObject({ eventId }));
+
+export const taskEvents = [taskCreated, taskChanged, taskCompleted, taskVerified, taskFoundNotEffective, taskReopened, taskCancelled, taskDeleted] as const;
+export type TaskEvent = EventOf<(typeof taskEvents)[number]>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { day } from '../calendar.ts';
+import { guid } from '../ids.ts';
+import { listQuery } from '../list.ts';
+import { safeText } from '../text.ts';
+import { controlTypes, taskPriorities, taskStatuses, verificationResults } from './vocabulary.ts';
+
+const text = safeText.trim().min(1).max(10_000);
+const maybe = safeText.trim().max(10_000).nullish();
+
+const facts = {
+  description: text,
+  dueDate: day,
+  responsibleGuid: guid,
+  /** Who checks whether it worked; whoever makes it, unless somebody is named. */
+  verifierGuid: guid.nullish(),
+  priority: z.enum(taskPriorities).optional(),
+  controlType: z.enum(controlTypes).nullish(),
+  rootCause: maybe,
+};
+
+/** POST /tasks. */
+export const createTaskRequest = z.strictObject({ organizationGuid: guid.optional(), taskGuid: guid.optional(), eventId: guid.nullish(), ...facts, responsibleGuid: guid.nullish() });
+export type CreateTaskRequest = z.output<typeof createTaskRequest>;
+
+/** PATCH /tasks/{taskGuid}: what is left out stays. */
+export const changeTaskRequest = z.strictObject(facts).partial();
+export type ChangeTaskRequest = z.output<typeof changeTaskRequest>;
+
+export const completeTaskRequest = z.strictObject({ comment: maybe });
+/** What did not work is open again: then what is still to be done, and by when, must be said. */
+export const verifyTaskRequest = z.strictObject({ result: z.enum(verificationResults), comment: maybe, dueDate: day.nullish() });
+export const reopenTaskRequest = z.strictObject({ reason: text, dueDate: day });
+export const cancelTaskRequest = z.strictObject({ reason: text });
+
+/** GET /tasks, by due date. */
+export const taskListQuery = listQuery.omit({ cursor: true }).extend({
+  organizationGuid: guid.optional(),
+  /** Whom they are with: responsible for an open one, verifier of a completed one. */
+  assignee: guid.optional(),
+  eventId: guid.optional(),
+  status: z.enum(taskStatuses).optional(),
+});

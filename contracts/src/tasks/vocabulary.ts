@@ -1,0 +1,26 @@
+/** The words of corrective actions, alike on every side. */
+export const taskStates = ['OPEN', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** What a list is asked for and answers: an open one whose due date has passed is overdue. */
+export const taskStatuses = ['OVERDUE', ...taskStates] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskCommands = ['change', 'complete', 'verify', 'reopen', 'cancel', 'delete'] as const;
+export type TaskCommand = (typeof taskCommands)[number];
+
+export const taskPriorities = ['LOW', 'MEDIUM', 'HIGH'] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+
+/** What kind of control an action is, from the strongest on. */
+export const controlTypes = ['ELIMINATION', 'SUBSTITUTION', 'ENGINEERING', 'ADMINISTRATIVE', 'PPE'] as const;
+export type ControlType = (typeof controlTypes)[number];
+
+export const verificationResults = ['EFFECTIVE', 'NOT_EFFECTIVE'] as const;
+export type VerificationResult = (typeof verificationResults)[number];
+
+/** Whether it worked is checked by this many days after it was completed. */
+export const VERIFY_WITHIN_DAYS = 30;
+
+/** The status on a day of the organization: what the calendar brings is never kept. */
+export const statusOn = ({ state, dueDate }: { readonly state: TaskState; readonly dueDate: string }, today: string): TaskStatus => (state === 'OPEN' && dueDate < today ? 'OVERDUE' : state);
