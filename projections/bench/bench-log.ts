@@ -91,9 +91,9 @@ interface Stream {
 
 function* streamsOf(tenant: string, events: number): Generator<Stream> {
   const people = [uuidv7(), uuidv7(), uuidv7()];
-  yield { tenant, kind: 'organization', stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] } }] };
+  yield { tenant, kind: 'organization', stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } }] };
   for (const userGuid of people) {
-    yield { tenant, kind: 'member', stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null } }] };
+    yield { tenant, kind: 'member', stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, through: null, isOnboarded: true } }] };
   }
   let left = events - 1 - people.length;
   for (let index = 0; left > 0; index++) {

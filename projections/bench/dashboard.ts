@@ -17,6 +17,7 @@ import { switchReadModels } from '@plimsoll/projections/runner/switch-read-model
 import type { Viewer } from '@plimsoll/projections/viewer';
 import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
+import { openReadPool } from '@plimsoll/projections/read-pool';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
@@ -87,7 +88,7 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
     await fillLog(urlOf(), events);
     await rebuild(urlOf(), urlOf('plimsoll_projector'));
     await query(urlOf(), 'vacuum analyze');
-    const pool = new pg.Pool({ connectionString: urlOf('plimsoll_app'), max: POOL, pipeline: true });
+    const pool = openReadPool({ connectionString: urlOf('plimsoll_app'), max: POOL });
     return { pool, drop };
   } catch (fault) {
     await drop();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
+import { openReadPool } from '@plimsoll/projections/read-pool';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
@@ -21,7 +22,7 @@ interface Pages {
 const TURNS = 20;
 
 const FILL = `
-  insert into incident_list_v2 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurrence_time, time_zone, is_leading,
+  insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurrence_time, time_zone, is_leading,
     is_sensitive, reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
   select $1, gen_random_uuid(), n, 'A sling slipped', $1, 'Near miss', date '2020-01-01' + (n * 7919 % 2000)::integer, null, 'America/Edmonton', false,
     n % 10 = 0, timestamptz '2020-01-01' + n * interval '1 minute', repeat('a sling slipped off the hook ', 15), 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1
@@ -36,12 +37,12 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
   const { database, close } = await openBenchLog(options.adminUrl);
   const tenant = randomUUID();
   const admin = new pg.Client({ connectionString: database.adminUrl });
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1, pipeline: true });
+  const pool = openReadPool({ connectionString: database.appUrl, max: 1 });
   const reader = new ReadModelReader(pool, projections);
   await admin.connect();
   try {
     await admin.query(FILL, [tenant, randomUUID(), options.incidents]);
-    await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@2', $1, 1)`, [tenant]);
+    await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`, [tenant]);
     await admin.query('vacuum analyze');
     const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
     const limit = options.limit ?? 10;

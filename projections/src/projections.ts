@@ -1,17 +1,26 @@
 import { account } from './account/project.ts';
+import { formList } from './form-list/project.ts';
+import { apiKeys } from './api-key-list/project.ts';
 import { frequencyChart } from './frequency-chart/project.ts';
 import { incidentDetail } from './incident-detail/project.ts';
 import { incidentHistory } from './incident-history/project.ts';
 import { incidentList } from './incident-list/project.ts';
+import { invitationList } from './invitation-list/project.ts';
 import { loadLinesProjection } from './load-lines/project.ts';
 import { memberList } from './member-list/project.ts';
+import { membershipRequestList } from './membership-request-list/project.ts';
 import { monthlyMetricsProjection } from './monthly-metrics/project.ts';
 import { notificationListProjection } from './notification-list/project.ts';
+import { organizationDirectory } from './organization-directory/project.ts';
+import { organizationDomains } from './organization-domains/project.ts';
 import { organizationSettings } from './organization-settings/project.ts';
+import { staffAccessList } from './staff-access-list/project.ts';
+import { taskList } from './task-list/project.ts';
 import type { ReadModel } from './runner/read-model.ts';
+import { unitHistory } from './unit-history/project.ts';
 
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, taskList, formList,
 ];

@@ -1,19 +1,32 @@
 import type { Type } from '@nestjs/common';
-import { FindAccountByEmailHandler, FindAccountHandler } from './account/query.ts';
+import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler } from './account/query.ts';
+import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
+import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
 import { ListDashboardCasesHandler } from './frequency-chart/list-cases.ts';
 import { ShowDashboardHandler } from './frequency-chart/query.ts';
 import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
 import { ListIncidentHistoryHandler } from './incident-history/query.ts';
 import { ListIncidentsHandler } from './incident-list/query.ts';
+import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
 import { FindLoadLinesHandler } from './load-lines/query.ts';
-import { FindMemberHandler, FindMembershipsOfHandler, ListMembersHandler } from './member-list/query.ts';
+import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
+import { FindMembershipRequestHandler, ListMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
 import { ListNotificationsHandler } from './notification-list/query.ts';
-import { FindOrganizationHandler, FindOrganizationNamesHandler } from './organization-settings/query.ts';
+import { FindOrganizationsCalledHandler } from './organization-directory/query.ts';
+import { FindGovernorHandler } from './organization-domains/find-governor.ts';
+import { FindDomainHolderHandler, ListDomainsHandler } from './organization-domains/query.ts';
+import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler, FindSingleSignOnHandler } from './organization-settings/query.ts';
+import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
+import { ListTasksHandler, NameMembersHandler } from './task-list/query.ts';
+import { ListUnitHistoryHandler } from './unit-history/query.ts';
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
-  FindAccountByEmailHandler, FindAccountHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
-  FindMemberHandler, FindMembershipsOfHandler, ListMembersHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
-  FindOrganizationHandler, FindOrganizationNamesHandler,
+  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
+  FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
+  FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
+  FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
+  ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
+  FindApiKeyHandler, ListApiKeysHandler,
 ];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sentTogether } from '@plimsoll/postgres/steady-connection';
+import { askTogether } from '@plimsoll/postgres/ask-together';
 import { rowTypes } from './runner/column-values.ts';
 
 /** A question in SQL. A named one is planned once on each connection; a name belongs to one text. */
@@ -23,19 +23,12 @@ export async function readAbout(pool: pg.Pool, about: About, statements: readonl
   for (const guid of [value].flat()) if (!GUID.test(guid)) throw new TypeError(`plimsoll.${setting} must be a guid`);
   const begin = `begin ${isolation} read only; select set_config('plimsoll.${setting}', '${typeof value === 'string' ? value : `{${value.join(',')}}`}', true)`;
   const client = await pool.connect();
-  const faults: unknown[] = [];
-  const noted = <T>(step: Promise<T>): Promise<T | undefined> => step.catch((fault: unknown) => void faults.push(fault));
-  const steps = [
-    () => client.query<object>(begin),
-    ...statements.map(({ name, text, values }) => () => client.query<object>({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })),
-    () => client.query<object>('commit'),
-  ];
-  const results: (pg.QueryResult<object> | undefined)[] = [];
-  // Everything goes out at once, where the pool's connections allow it (`pipeline`): a question costs one round trip.
-  if (client.pipeline) results.push(...(await Promise.all(sentTogether(client, () => steps.map((step) => noted(step()))))));
-  else for (const step of steps) results.push(await noted(step()));
+  const results = await askTogether(client, [
+    begin, ...statements.map(({ name, text, values }) => ({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })), 'commit',
+  ]);
+  const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
   client.release(faults.some((fault) => !(fault instanceof pg.DatabaseError)));
   if (faults.length > 0) throw faults[0];
-  return results.slice(1, -1).map((result) => result!.rows);
+  return results.slice(1, -1).map((result) => (result as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
 }

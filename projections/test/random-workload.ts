@@ -1,9 +1,11 @@
 import type { Told } from './told-log.ts';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { contentOf } from '@plimsoll/contracts/forms/told-form';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { NewEvent } from '@plimsoll/event-store/event-store';
 
 /** Numbers that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -34,6 +36,8 @@ export class RandomWorkload {
   readonly #worksites: string[] = [];
   readonly #groups: string[] = [];
   readonly #incidents: Open[] = [];
+  readonly #tasks: { readonly stream: string; readonly eventId: string; state: 'OPEN' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED' }[] = [];
+  readonly #periods = new Map<string, string>();
   readonly tenant: string;
 
   constructor(seed: number) {
@@ -43,10 +47,11 @@ export class RandomWorkload {
 
   /** The organization with its people, worksites and groups. */
   setUp(): Told[] {
-    const told: Told[] = [this.#told(this.tenant, { type: 'OrganizationCreated', data: { organizationGuid: this.tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events'] } })];
+    const told: Told[] = [this.#told(this.tenant, { type: 'OrganizationCreated', data: { organizationGuid: this.tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events'], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } })];
     told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }));
     told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }));
     told.push(this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }));
+    told.push(...this.#settling());
     for (let index = 0; index < 3; index++) {
       const worksiteGuid = this.#guid();
       this.#worksites.push(worksiteGuid);
@@ -60,26 +65,185 @@ export class RandomWorkload {
       const membership = this.#guid();
       this.#people.push(userGuid);
       told.push({ ...this.#told(userGuid, { type: 'UserRegistered', data: { userGuid, name: `Person ${index}`, emailAddress: `Person.${index}@example.com`, currencyCode: 'CAD', channelPartner: null, utmCodes: null } }), tenant: INSTALLATION_TENANT });
-      told.push(this.#told(membership, { type: 'MemberJoined', data: { userGuid, name: `Person ${index}`, emailAddress: `person.${index}@example.com`, isAdmin: index === 0, userGroups: ['Standard'], reportingGroupGuid: this.#one(this.#groups) } }));
+      if (index % 2 === 0) told.push(...this.#accountChanges(userGuid, index));
+      told.push(this.#told(membership, { type: 'MemberJoined', data: { userGuid, name: `Person ${index}`, emailAddress: `person.${index}@example.com`, isAdmin: index === 0, userGroups: ['Standard'], reportingGroupGuid: this.#one(this.#groups), through: null, isOnboarded: true } }));
       if (index % 3 === 1) told.push(this.#told(membership, { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: ['REVIEW_EVENTS', 'APPROVE_EVENTS'] } }));
+      if (index === 2) told.push(this.#told(membership, { type: 'MemberReportingGroupChanged', data: { userGuid, reportingGroupGuid: null } }), this.#told(membership, { type: 'MemberOnboardingChanged', data: { userGuid, isOnboarded: false } }));
+      if (index === 2) told.push(this.#told(membership, { type: 'MemberDetailsChanged', data: { userGuid, name: 'Another Name', emailAddress: `second.${index}@example.com`, accountRevision: 5 } }));
+      if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return told;
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys()];
+  }
+
+  /** What an organization settles for itself, and how it is entered where it can be found. */
+  #settling(): Told[] {
+    const organizationGuid = this.tenant;
+    const [here, there] = [regions[0]!.guid, regions[1]!.guid];
+    const events: NewEvent[] = [
+      { type: 'OrganizationRenamed', data: { name: 'Southern Rigging', entryRevision: 2 } }, { type: 'OrganizationIdChanged', data: { username: 'southern-rigging', entryRevision: 3 } },
+      { type: 'OrganizationSizeChanged', data: { sizeRange: 'OVER_TWO_HUNDRED' } }, { type: 'OrganizationTimeZoneChanged', data: { timeZone: 'America/Toronto' } }, { type: 'OrganizationOnboarded', data: {} },
+      { type: 'ExternalSystemsChanged', data: { systems: [{ title: 'Courses', url: 'https://courses.example.com', kind: 'INTRAC' }] } },
+      { type: 'LocationAdded', data: { regionGuid: here, industryGuids: [this.#guid()] } }, { type: 'LocationAdded', data: { regionGuid: there, industryGuids: [] } },
+      { type: 'LocationChanged', data: { regionGuid: there, industryGuids: [this.#guid()] } }, { type: 'LocationRemoved', data: { regionGuid: here } },
+      ...(this.#random() < 0.5 ? [{ type: 'LocationAdded' as const, data: { regionGuid: here, industryGuids: [] } }] : []),
+      { type: 'RegionSuggested', data: { name: 'Tierra del Fuego', suggestedByGuid: this.#guid() } },
+      { type: 'SubscriptionStatusSet', data: { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } },
+    ];
+    const entry: NewEvent[] = [
+      { type: 'OrganizationRegistered', data: { organizationGuid, name: 'Northern Rigging', username: null, founderGuid: null, founding: null, utmCodes: null } },
+      { type: 'RegisteredNameChanged', data: { organizationGuid, name: 'Southern Rigging' } }, { type: 'RegisteredIdChanged', data: { organizationGuid, username: 'southern-rigging' } },
+    ];
+    return [...events.map((event) => this.#told(this.tenant, event)), ...entry.map((event) => ({ ...this.#told(organizationGuid, event), tenant: INSTALLATION_TENANT }))];
+  }
+
+  /** What the groups hold, and how people come to belong. */
+  #joining(): Told[] {
+    const roles = { isAdmin: false, userGroups: ['Standard' as const], reportingGroupGuid: this.#one(this.#groups) };
+    const [group, first, second, asking] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const [person, other] = [this.#one(this.#people), this.#one(this.#people)];
+    const sent = (linkGuid: string) => ({ type: 'InvitationSent' as const, data: { linkGuid, recipientName: 'Ann Ekström', recipientEmailAddress: 'Ann@example.com', ...roles } });
+    return [
+      this.#told(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: ['REVIEW_EVENTS'] } }),
+      this.#told(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: [] } }),
+      this.#told(first, sent(this.#guid())),
+      this.#told(first, sent(this.#guid())),
+      this.#told(first, { type: 'InvitationDeclined', data: { userGuid: person } }),
+      this.#told(second, sent(this.#guid())),
+      this.#told(second, this.#random() < 0.5 ? { type: 'InvitationAccepted', data: { userGuid: person } } : { type: 'InvitationRevoked', data: {} }),
+      this.#told(asking, { type: 'MembershipRequested', data: { userGuid: other, name: 'Bo', emailAddress: 'bo@example.com', message: null } }),
+      this.#told(asking, this.#random() < 0.5 ? { type: 'MembershipRequestApproved', data: { userGuid: other, ...roles } } : { type: 'MembershipRequestWithdrawn', data: { userGuid: other } }),
+    ];
+  }
+
+  /** What becomes of worksites and groups. A group that others were archived in favour of is archived itself. */
+  #units(): Told[] {
+    const [worksite, gone, former] = [this.#worksites[0]!, this.#guid(), this.#guid()];
+    const [crew, night, empty] = [this.#groups[0]!, this.#guid(), this.#guid()];
+    const group = (reportingGroupGuid: string, name: string) => this.#told(reportingGroupGuid, { type: 'ReportingGroupCreated', data: { reportingGroupGuid, name, description: null } });
+    const place = (worksiteGuid: string, name: string) => this.#told(worksiteGuid, { type: 'WorksiteCreated', data: { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null } });
+    const archived = (guid: string, reassignedToGuid: string | null) => this.#told(guid, { type: 'ReportingGroupArchived', data: { reassignedToGuid, memberCount: 1, eventCount: 2 } });
+    this.#worksites.push(former);
+    this.#groups.push(night);
+    return [
+      this.#told(worksite, { type: 'WorksiteRenamed', data: { name: 'Yard north' } }),
+      this.#told(worksite, { type: 'WorksiteDetailsChanged', data: { regionGuid: regions[2]!.guid, address: 'Gate 2', timeZone: 'Australia/Perth', emergencyPhone: null } }),
+      place(gone, 'Camp'), this.#told(gone, { type: 'WorksiteRemoved', data: {} }), place(former, 'Dock'), this.#told(former, { type: 'WorksiteArchived', data: { eventCount: 0 } }),
+      this.#told(crew, { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } }), this.#told(crew, { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } }),
+      group(night, 'Night crew'), archived(night, crew), group(empty, 'Nobody'), this.#told(empty, { type: 'ReportingGroupRemoved', data: {} }), archived(crew, this.#groups[1]!),
+    ];
+  }
+
+  /** How people sign in, which domains are the organization's, and who of our staff looked. */
+  #governing(): Told[] {
+    const organizationGuid = this.tenant;
+    const provider = (entityId: string) => ({ type: 'SsoProviderSet' as const, data: { providerGuid: this.#guid(), entityId, ssoUrl: 'https://provider.example.com/sso', certificates: ['MIIB'], joinAutomatically: false } });
+    const first = provider('https://provider.example.com');
+    const own: NewEvent[] = [
+      first, { type: 'SsoActivated', data: { providerGuid: first.data.providerGuid } }, provider('https://another.example.com'),
+      ...(this.#random() < 0.5 ? [{ type: 'SsoDeactivated' as const, data: {} }] : []),
+    ];
+    const [verified, removed, staff, access] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const ofDomain = (stream: string, event: NewEvent): Told => ({ ...this.#told(stream, event), tenant: INSTALLATION_TENANT });
+    return [
+      ...own.map((event) => this.#told(this.tenant, event)),
+      ofDomain(verified, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.com' } }),
+      ofDomain(verified, { type: 'OrganizationDomainVerified', data: { organizationGuid, domain: 'example.com', by: 'TXT_RECORD' } }),
+      ofDomain(removed, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.org' } }),
+      ofDomain(removed, { type: 'OrganizationDomainRemoved', data: { organizationGuid, domain: 'example.org' } }),
+      this.#told(access, { type: 'StaffAccessBegan', data: { userGuid: staff, name: 'Sol Adler', reason: 'Asked by Ann', endsAt: '2026-09-30T12:00:00.000Z' } }),
+      this.#told(access, { type: 'StaffAccessEnded', data: { userGuid: staff } }),
+    ];
+  }
+
+  /** Forms of the organization's own in every state, what it does without, and the categories that they stand in. */
+  #forms(): Told[] {
+    const [own, draft, first, second] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const [content, other] = [contentOf(this.#one(builtInForms)), contentOf(this.#one(builtInForms))];
+    const [without, again] = [builtInForms[0]!.formGuid, builtInForms[1]!.formGuid];
+    const [group, added] = [content.groups[0]!, { groupGuid: this.#guid(), title: 'Afterwards', instructions: null }];
+    const changes: NewEvent[] = [
+      { type: 'FormCreated', data: { formGuid: own, copyOf: null, content } }, { type: 'FormDetailsChanged', data: { name: 'Crane check', isSensitive: true } },
+      { type: 'FormWorkflowChanged', data: { eventWorkflow: other.eventWorkflow } }, { type: 'FormPublished', data: { version: 1, content: { ...content, name: 'Crane check', isSensitive: true, eventWorkflow: other.eventWorkflow } } },
+      { type: 'FormGroupsChanged', data: { set: [added], removed: [], order: [added.groupGuid, ...content.groups.map(({ groupGuid }) => groupGuid)] } },
+      { type: 'FormQuestionsChanged', data: { set: [{ ...group.questions[0]!, text: 'What held it?' }], removed: [], order: [{ groupGuid: added.groupGuid, questionGuids: [] }, ...content.groups.map(({ groupGuid, questions }) => ({ groupGuid, questionGuids: questions.map(({ questionGuid }) => questionGuid) }))] } },
+      ...(this.#random() < 0.5 ? [{ type: 'FormChangesDiscarded' as const, data: { version: 1 } }] : []),
+      { type: 'FormArchived', data: {} }, ...(this.#random() < 0.5 ? [{ type: 'FormRestored' as const, data: {} }] : []),
+    ];
+    return [
+      this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: true } }),
+      ...changes.map((event) => this.#told(own, event)),
+      this.#told(draft, { type: 'FormCreated', data: { formGuid: draft, copyOf: own, content: other } }), this.#told(draft, { type: 'FormRemoved', data: {} }),
+      this.#told(without, { type: 'BuiltInFormHidden', data: {} }), this.#told(again, { type: 'BuiltInFormHidden', data: {} }), this.#told(again, { type: 'BuiltInFormOffered', data: {} }),
+      this.#told(first, { type: 'FormCategoryCreated', data: { categoryGuid: first, title: 'Lifting' } }), this.#told(first, { type: 'FormCategoryRenamed', data: { title: 'Hoisting' } }),
+      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: own } }), this.#told(first, { type: 'FormPutInCategory', data: { formGuid: without } }), this.#told(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
+      this.#told(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }), this.#told(second, { type: 'FormCategoryRemoved', data: {} }),
+    ];
+  }
+
+  /** Keys that other systems ask with. */
+  #keys(): Told[] {
+    const [kept, gone] = [this.#guid(), this.#guid()];
+    const made = (keyGuid: string, types: string[] | null) => this.#told(keyGuid, { type: 'ApiKeyCreated', data: { keyGuid, name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, types, expiresOn: this.#day() } });
+    return [made(kept, null), made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'ApiKeyRevoked', data: {} })];
+  }
+
+  /** What a person changes of their own account. */
+  #accountChanges(userGuid: string, index: number): Told[] {
+    const [second, third] = [`Second.${index}@example.com`, `third.${index}@example.com`];
+    const events: NewEvent[] = [
+      { type: 'UserRenamed', data: { userGuid, name: `Renamed ${index}` } }, { type: 'UsernameChanged', data: { userGuid, username: `Person-${index}` } },
+      { type: 'EmailAddressAdded', data: { userGuid, emailAddress: second } }, { type: 'EmailAddressAdded', data: { userGuid, emailAddress: third } },
+      { type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: second } }, { type: 'EmailAddressRemoved', data: { userGuid, emailAddress: third } },
+      { type: 'ProfilePhotoChanged', data: { userGuid } },
+    ];
+    return events.map((event) => ({ ...this.#told(userGuid, event), tenant: INSTALLATION_TENANT }));
   }
 
   /** The next thing that happens. */
   next(): Told {
     const roll = this.#random();
-    if (roll < 0.03) return this.#told(this.#guid(), { type: 'LoadLinesSet', data: { year: 2000 + this.#below(90), trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null } });
+    if (roll < 0.03) {
+      const year = 2000 + this.#below(90);
+      return this.#told(this.#streamOf(`${year}`), { type: 'LoadLinesSet', data: { year, trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null } });
+    }
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
-      return this.#told(this.#guid(), { type: 'MonthlyMetricsRecorded', data: { yearMonth: month, employeeHours: this.#below(10_000), contractorHours: 0.25, employeeKms: 10, contractorKms: 0, employeeCount: 5, contractorCount: 0, notes: this.#random() < 0.5 ? null : 'As counted' } });
+      return this.#told(this.#streamOf(month), { type: 'MonthlyMetricsRecorded', data: { yearMonth: month, employeeHours: this.#below(10_000), contractorHours: 0.25, employeeKms: 10, contractorKms: 0, employeeCount: 5, contractorCount: 0, notes: this.#random() < 0.5 ? null : 'As counted' } });
     }
+    if (roll < 0.14 && this.#incidents.length > 0) return this.#action();
     const open = this.#incidents.length > 0 && roll < 0.85 ? this.#one(this.#incidents) : undefined;
     const event = open && this.#step(open);
     if (!open || !event) return this.#report();
     open.revision += 1;
     return this.#told(open.stream, event);
+  }
+
+  #action(): Told {
+    const task = this.#tasks.length > 0 && this.#random() < 0.7 ? this.#one(this.#tasks) : undefined;
+    if (!task) {
+      const made = { stream: this.#guid(), eventId: this.#one(this.#incidents).stream, state: 'OPEN' as const };
+      this.#tasks.push(made);
+      return this.#told(made.stream, {
+        type: 'TaskCreated',
+        data: {
+          eventId: made.eventId, description: 'Guard the "bend", {soon}', dueDate: this.#day(), responsibleGuid: this.#one(this.#people), verifierGuid: this.#one(this.#people),
+          priority: this.#one(['LOW', 'MEDIUM', 'HIGH'] as const), controlType: this.#one(['ENGINEERING', 'PPE', null] as const), rootCause: this.#random() < 0.5 ? null : 'Haste',
+        },
+      });
+    }
+    const { eventId } = task;
+    if (task.state === 'OPEN') {
+      if (this.#random() < 0.3) return this.#told(task.stream, { type: 'TaskChanged', data: { eventId, responsibleGuid: this.#one(this.#people), dueDate: this.#day() } });
+      task.state = this.#random() < 0.8 ? 'COMPLETED' : 'CANCELLED';
+      return this.#told(task.stream, task.state === 'COMPLETED' ? { type: 'TaskCompleted', data: { eventId, comment: null, verifyBy: this.#day() } } : { type: 'TaskCancelled', data: { eventId, reason: 'Not needed' } });
+    }
+    if (task.state === 'COMPLETED' && this.#random() < 0.6) {
+      task.state = this.#random() < 0.5 ? 'VERIFIED' : 'OPEN';
+      return this.#told(task.stream, task.state === 'VERIFIED' ? { type: 'TaskVerified', data: { eventId, comment: 'It holds' } } : { type: 'TaskFoundNotEffective', data: { eventId, comment: 'Loose', dueDate: this.#day() } });
+    }
+    task.state = 'OPEN';
+    return this.#told(task.stream, { type: 'TaskReopened', data: { eventId, reason: 'Again', dueDate: this.#day(), recurrenceEventId: null } });
   }
 
   #report(): Told {
@@ -136,8 +300,8 @@ export class RandomWorkload {
   }
 
   #amendment(): Partial<IncidentFacts> {
-    const { occurrenceDate, description, location, injuredPersons, worksiteGuid, regionGuid } = this.#facts([]);
-    return this.#one([{ occurrenceDate }, { description }, { location, worksiteGuid, regionGuid }, { injuredPersons }, { immediateActions: null, occurrenceTime: '23:10' }]);
+    const { occurrenceDate, description, location, injuredPersons, worksiteGuid, regionGuid, reportingGroupGuid } = this.#facts([]);
+    return this.#one([{ occurrenceDate }, { reportingGroupGuid }, { description }, { location, worksiteGuid, regionGuid }, { injuredPersons }, { immediateActions: null, occurrenceTime: '23:10' }]);
   }
 
   #forward(open: Open, roll: number): IncidentEvent | undefined {
@@ -170,6 +334,13 @@ export class RandomWorkload {
       default:
         return undefined;
     }
+  }
+
+  /** What concerns the same year or month stands in one stream. */
+  #streamOf(period: string): string {
+    const known = this.#periods.get(period) ?? this.#guid();
+    this.#periods.set(period, known);
+    return known;
   }
 
   #told(stream: string, event: Told['event']): Told {

@@ -22,14 +22,17 @@ export const injured = (classification: InjuredPersonFact['classification'], per
   source: null, event: null, treatment: null, daysAway: null, daysRestricted: null,
 });
 
-export const organizationCreated = (organizationGuid: string) => ({
+export const organizationCreated = (organizationGuid: string, about: object = {}) => ({
   type: 'OrganizationCreated',
-  data: { organizationGuid, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] },
+  data: {
+    organizationGuid, name: 'Northern Rigging', username: null, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [], founderGuid: null,
+    currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED', ...about,
+  },
 });
 
-export const memberJoined = (userGuid: string, name: string) => ({
+export const memberJoined = (userGuid: string, name: string, about: object = {}) => ({
   type: 'MemberJoined',
-  data: { userGuid, name, emailAddress: 'someone@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null },
+  data: { userGuid, name, emailAddress: 'someone@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, through: null, isOnboarded: true, ...about },
 });
 
 export const monthlyFigures = (yearMonth: string, figures: Partial<Record<'employeeHours' | 'contractorHours' | 'employeeKms' | 'contractorKms' | 'employeeCount' | 'contractorCount', number>>) => ({

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import type { NewEvent } from '@plimsoll/event-store/event-store';
+import { streamName, type NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import type { Migration } from '@plimsoll/postgres/migrate';
@@ -11,6 +11,7 @@ import pg from 'pg';
 import { projectionMigrations } from '../src/migrations.ts';
 import { projections as everyReadModel } from '../src/projections.ts';
 import { ReadModelReader } from '../src/read-model-reader.ts';
+import { openReadPool } from '../src/read-pool.ts';
 import { compareWithRebuild, type CompareOptions, type Comparison } from '../src/runner/compare-with-rebuild.ts';
 import { tableName } from '../src/runner/projection.ts';
 import type { ReadModel } from '../src/runner/read-model.ts';
@@ -28,13 +29,16 @@ export interface Told {
 
 /** The kind of the stream that events of a type stand in. */
 function kindOf(type: string): StreamKind {
-  const subject = /^(Organization|CustomerConfig|Worksite|ReportingGroup|Member|User|Password|MonthlyMetrics|LoadLines)/.exec(type)?.[1];
+  const subject = /^(OrganizationRegistered|OrganizationDomain|Registered|Organization|Sso|CustomerConfig|ExternalSystems|Location|RegionSuggested|SubscriptionStatus|Worksite|ReportingGroup|MembershipRequest|Member|UserGroup|User|Password|EmailAddress|PrimaryEmailAddress|ProfilePhoto|EmailPreferences|StaffAccess|Staff|Task|ApiKey|FormCategory|FormPutInCategory|FormTakenFromCategory|Form|BuiltInForm|Invitation|MonthlyMetrics|LoadLines)/.exec(type)?.[1];
   return subject === undefined ? 'incident' : KINDS[subject]!;
 }
 
 const KINDS: Record<string, StreamKind> = {
   Organization: 'organization', CustomerConfig: 'organization', Worksite: 'worksite', ReportingGroup: 'reporting-group', Member: 'member',
-  User: 'user', Password: 'user', MonthlyMetrics: 'monthly-metrics', LoadLines: 'load-lines',
+  OrganizationRegistered: 'registered-organization', OrganizationDomain: 'organization-domain', Sso: 'organization', Registered: 'registered-organization', ExternalSystems: 'organization', Location: 'organization', RegionSuggested: 'organization', SubscriptionStatus: 'organization',
+  MembershipRequest: 'membership-request', UserGroup: 'user-group', Invitation: 'invitation',
+  User: 'user', Password: 'user', EmailAddress: 'user', PrimaryEmailAddress: 'user', ProfilePhoto: 'user', EmailPreferences: 'user', StaffAccess: 'staff-access', Staff: 'user', ApiKey: 'api-key', MonthlyMetrics: 'monthly-metrics', LoadLines: 'load-lines', Task: 'task',
+  FormCategory: 'form-category', FormPutInCategory: 'form-category', FormTakenFromCategory: 'form-category', Form: 'form', BuiltInForm: 'form',
 };
 
 /** A real log in a database of its own, with read models that follow it. */
@@ -59,17 +63,17 @@ export class ToldLog {
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
     const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
-    const readPool = new pg.Pool({ connectionString: appUrl, max: 4, pipeline: true });
+    const readPool = openReadPool({ connectionString: appUrl, max: 4 });
     const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
     // A connection may still be saying goodbye when its database is dropped.
     for (const pool of [readPool, admin]) pool.on('error', () => undefined);
-    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool(projectorUrl), admin, projections, sealingKey);
+    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool({ connectionString: projectorUrl, pipeline: true }), admin, projections, sealingKey);
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
   async tell({ tenant, stream, event, by = randomUUID(), kind = 'USER', at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
     const id = { kind: kindOf(event.type), guid: stream };
-    const revision = this.#revisions.get(stream) ?? 0;
+    const revision = this.#revisions.get(`${tenant} ${streamName(id)}`) ?? 0;
     const commandId = randomUUID();
     const answer = await this.store.append({
       tenant,
@@ -83,7 +87,7 @@ export class ToldLog {
       checks: [{ stream: id, expect: revision }],
     });
     if (answer.status !== 'written') throw new Error(`The event was ${answer.status}`);
-    this.#revisions.set(stream, revision + 1);
+    this.#revisions.set(`${tenant} ${streamName(id)}`, revision + 1);
   }
 
   /** Brings the read models to the head of the log. */

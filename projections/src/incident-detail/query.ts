@@ -7,7 +7,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';
-import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
+import { meantGroup, reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
 import { incidentDetailTable, rowAfter, type IncidentDetailRow, type Step } from './project.ts';
 
 /** An incident with all that deciding who may see it and do what needs; it is shown without these last five. */
@@ -41,25 +41,27 @@ interface Named {
   names: Record<string, string>;
   worksite_name: string | null;
   worksite_region_guid: string | null;
+  /** The one that the guid of the report means by now. */
+  meant_group_guid: string | null;
   reporting_group_name: string | null;
 }
 
 type Found = IncidentDetailRow & Named;
 
 const DETAIL = `
-  select d.*, w.name as worksite_name, w.region_guid as worksite_region_guid, g.name as reporting_group_name,
+  select d.*, w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
     (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any (d.persons)) as names
   from ${incidentDetailTable} d
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = d.worksite_guid
-  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = d.reporting_group_guid
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('d.reporting_group_guid')}
   where d.tenant = $1 and d.event_id = $2`;
 
 const NAMED = `
-  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.name as reporting_group_name,
+  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
     (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
   from (select) one
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
-  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = $4`;
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('$4::uuid')}`;
 
 @QueryHandler(FindIncident)
 export class FindIncidentHandler implements IQueryHandler<FindIncident> {
@@ -131,7 +133,7 @@ function detailOf(row: Found): FoundIncident['detail'] {
     revision: row.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,
-    reportingGroupGuid: facts.reportingGroupGuid,
+    reportingGroupGuid: row.meant_group_guid ?? facts.reportingGroupGuid,
     reportingGroupName: row.reporting_group_name,
     injuredPersons: facts.injuredPersons,
     relatedPersons: facts.relatedPersons,

@@ -16,29 +16,55 @@ interface Before {
   readonly facts: IncidentFacts | null;
 }
 
-/** Makes the history that people read out of an incident's rows, in the order of their revisions. */
-export function foldHistory(rows: readonly (IncidentHistoryRow & { actor_kind: Item['actor']['kind'] })[], names: Names, questions: Questions): Item[] {
+type Row = IncidentHistoryRow & { readonly actor_kind: Item['actor']['kind'] };
+
+/** A group that was archived in favour of another: since then the other one is meant. */
+export type Archiving = Omit<Row, 'event_id'> & { readonly group_guid: string; readonly reassigned_to_guid: string };
+
+/** Makes the history that people read out of an incident's rows, in the order of the log, with what became of the groups that it was in meanwhile. */
+export function foldHistory(rows: readonly Row[], archivings: readonly Archiving[], names: Names, questions: Questions): Item[] {
+  const items: Item[] = [];
   let before: Before = { progress: null, facts: null };
-  return rows.map((row) => {
+  let archived = 0;
+  const tellArchivings = (until: number) => {
+    for (; archived < archivings.length && archivings[archived]!.position < until; archived++) {
+      const archiving = archivings[archived]!;
+      const group = before.facts && meantGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
+      if (group !== archiving.group_guid) continue;
+      const name = (guid: string) => names.get(guid) ?? guid;
+      items.push({ ...itemOf(archiving, names), revision: items.at(-1)!.revision, changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }] });
+    }
+  };
+  for (const row of rows) {
+    tellArchivings(row.position);
     const event = { type: row.type, data: JSON.parse(row.data) as unknown } as IncidentEvent;
     const after = following(before, event, { revision: row.revision, at: row.at, byGuid: row.actor_guid });
-    const item: Item = {
-      revision: row.revision,
-      position: row.position,
-      type: row.type,
-      at: row.at,
-      recordedAt: row.recorded_at as string,
-      actor: { ...personOf(row.actor_guid, names.get(row.actor_guid)), kind: row.actor_kind },
-      client: { product: row.product, device: row.device },
-      onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_guid && names.get(row.on_behalf_of_guid)),
-      changes: changesOf(before, after, event, names, questions),
-      comment: commentOf(event),
-      seal: row.seal,
-    };
+    const meant = ({ progress, facts }: Before): Before => ({ progress, facts: facts && { ...facts, reportingGroupGuid: meantGroup(facts.reportingGroupGuid, archivings.slice(0, archived)) } });
+    items.push({ ...itemOf(row, names), changes: changesOf(meant(before), meant(after), event, names, questions), comment: commentOf(event) });
     before = after;
-    return item;
-  });
+  }
+  tellArchivings(Infinity);
+  return items;
 }
+
+/** The group that a guid means after these archivings, in the order of the log. */
+function meantGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
+  return archivings.reduce((meant, { group_guid, reassigned_to_guid }) => (meant === group_guid ? reassigned_to_guid : meant), guid);
+}
+
+const itemOf = (row: Omit<Row, 'event_id'>, names: Names): Item => ({
+  revision: row.revision,
+  position: row.position,
+  type: row.type,
+  at: row.at,
+  recordedAt: row.recorded_at as string,
+  actor: { ...personOf(row.actor_guid, names.get(row.actor_guid)), kind: row.actor_kind },
+  client: { product: row.product, device: row.device },
+  onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_guid && names.get(row.on_behalf_of_guid)),
+  changes: [],
+  comment: null,
+  seal: row.seal,
+});
 
 function following({ progress, facts }: Before, event: IncidentEvent, taken: StepTaken): Before {
   if (event.type === 'IncidentReported') {

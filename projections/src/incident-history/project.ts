@@ -16,10 +16,13 @@ export type IncidentHistoryRow = RowOf<typeof incidentHistoryTable>;
 
 const SEAL_DIGITS = 8;
 
+/** Of a file the history says what was done: its name stands in no table, so that nothing is left of it once it is erased. */
+const isOfFile = (type: string): boolean => type.startsWith('Attachment');
+
 const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata, data }: RecordedEvent): IncidentHistoryRow => ({
   event_id: stream.guid, revision, position, type, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid,
   actor_kind: metadata.actor.kind, on_behalf_of_guid: metadata.onBehalfOf, product: metadata.client.product, device: metadata.client.device,
-  seal: hash.slice(0, SEAL_DIGITS), data: JSON.stringify(data),
+  seal: hash.slice(0, SEAL_DIGITS), data: JSON.stringify(isOfFile(type) ? {} : data),
 });
 
 /** What happened to an incident, event by event. */

@@ -8,7 +8,8 @@ import { FORM_CATALOGUE } from '../form-catalogue-token.ts';
 import { memberTable } from '../member-list/project.ts';
 import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
-import { foldHistory } from './fold-history.ts';
+import { unitHistoryTable } from '../unit-history/project.ts';
+import { foldHistory, type Archiving } from './fold-history.ts';
 import { incidentHistoryTable, type IncidentHistoryRow } from './project.ts';
 import type { Questions } from './readable-values.ts';
 
@@ -28,16 +29,20 @@ const NAMES = `
   union all select worksite_guid, name from ${worksiteTable} where tenant = $1 and worksite_guid = any ($2::uuid[])
   union all select reporting_group_guid, name from ${reportingGroupTable} where tenant = $1 and reporting_group_guid = any ($2::uuid[])`;
 
+/** Groups that were archived in favour of others: few, of which those that the incident was in are told. */
+const ARCHIVINGS = `select *, unit_guid as group_guid from ${unitHistoryTable} where tenant = $1 and reassigned_to_guid is not null order by position`;
+
 @QueryHandler(ListIncidentHistory)
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
   constructor(private readonly reader: ReadModelReader, @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue) {}
 
   async execute({ tenant, eventId }: ListIncidentHistory): Promise<IncidentHistory> {
-    const rows = await this.reader.ask<HistoryRow>(tenant, {
-      name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId],
-    });
+    const [rows, archivings] = (await this.reader.askAll(tenant, [
+      { name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId] },
+      { name: 'archived groups', text: ARCHIVINGS, values: [tenant] },
+    ])) as [HistoryRow[], Archiving[]];
     if (rows.length === 0) return { items: [], totalCount: 0 };
-    const items = foldHistory(rows, await this.#names(tenant, rows), await this.#questions(tenant, rows[0]!));
+    const items = foldHistory(rows, archivings, await this.#names(tenant, [...rows, ...archivings]), await this.#questions(tenant, rows[0]!));
     return { items, totalCount: items.length };
   }
 
@@ -49,7 +54,7 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
   }
 
   /** The names of whatever the rows refer to. A guid that stands in free text finds nothing, or a name that nobody sees. */
-  async #names(tenant: string, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
+  async #names(tenant: string, rows: readonly Pick<HistoryRow, 'actor_guid' | 'on_behalf_of_guid' | 'data'>[]): Promise<ReadonlyMap<string, string>> {
     const guids = new Set<string>();
     for (const row of rows) {
       guids.add(row.actor_guid);

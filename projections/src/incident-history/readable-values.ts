@@ -1,9 +1,9 @@
 import { monthName } from '@plimsoll/contracts/calendar';
-import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { isRisk, isSignature, type AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import type { InjuredPersonFact, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { likelihoodLabels, riskBand, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 
 /** Names of what an incident refers to by guid: persons, worksites, reporting groups. */
@@ -70,7 +70,9 @@ export function answerText(questions: Questions, questionGuid: string, value: An
   const label = (choice: string) => question?.options.find((option) => option.value === choice)?.label ?? choice;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((choice) => names.get(choice) ?? label(choice)).join(', ');
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return question?.type === 'RISK' ? riskText(value) : String(value);
+  if (isRisk(value)) return riskText(riskScore(value.severity, value.likelihood));
+  if (isSignature(value)) return value.name;
   if (question?.type === 'DATE') return readableDate(value);
-  return question?.type === 'PERSON' ? (names.get(value) ?? value) : label(value);
+  return question?.type === 'LOCATION' ? (names.get(value) ?? regionOf(value)?.name ?? value) : question?.type === 'PERSON' ? (names.get(value) ?? value) : label(value);
 }

@@ -75,7 +75,14 @@ test('a fresh or returned incident is with its reporter and with whoever entered
   await log.project();
   const holder = { userGuid: marta, name: 'Marta Kowalczyk', alsoWith: { userGuid: clerk, name: 'Colin Clerk' } };
   expect((await list(tenant, holding(clerk))).items).toMatchObject([{ holder: { ...holder, since: '2026-06-11T01:00:00.000Z' } }]);
-  const assigned = async () => [await found(tenant, { assignedToMe: true }, holding(marta)), await found(tenant, { assignedToMe: true }, holding(clerk))];
+  const waitsFor = async (...people: string[]) => Promise.all(people.map((holderGuid) => found(tenant, { holderGuid }, admin)));
+  const assigned = async () => {
+    const own = [await found(tenant, { assignedToMe: true }, holding(marta)), await found(tenant, { assignedToMe: true }, holding(clerk))];
+    // Whoever sees them all finds them by whom they wait for; nobody finds what they do not see.
+    expect(await waitsFor(marta, clerk)).toEqual(own);
+    expect(await found(tenant, { holderGuid: marta }, holding(randomUUID()))).toEqual([]);
+    return own;
+  };
   expect(await assigned()).toEqual([[1], [1]]);
   await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
   await log.project();
@@ -200,7 +207,7 @@ describe('in an organization with many incidents', () => {
 
   test('each filter keeps what it names, and several keep what all of them name', async () => {
     const { tenant } = workload;
-    const { formGuid, reporter, place } = all.find((item) => item.place.worksiteGuid !== null)!;
+    const { formGuid, reporter, place } = all.find((item) => item.place.worksiteGuid !== null && item.place.regionGuid !== null)!;
     const cases: [IncidentFilter, (item: IncidentListItem) => boolean][] = [
       [{ state: ['REVIEW_REQUESTED', 'CLOSED'] }, ({ state }) => state === 'REVIEW_REQUESTED' || state === 'CLOSED'],
       [{ formGuid: [formGuid] }, (item) => item.formGuid === formGuid],

@@ -3,9 +3,11 @@ import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { visibilityCondition, type VisibilityCondition, type VisibilityFact } from '@plimsoll/contracts/incidents/visibility';
 import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
 import { restorableSince } from '@plimsoll/contracts/incidents/who-may';
-import { worksiteTable } from '../organization-settings/project.ts';
+import { formCategoryTable } from '../form-list/project.ts';
+import { groupsMeaning, organizationSettings, worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';
-import { incidentListTable, incidentPersonTable } from './project.ts';
+import type { ReadModel } from '../runner/read-model.ts';
+import { incidentList, incidentListTable, incidentPersonTable } from './project.ts';
 
 /** Collects the values of a statement while its text is made. */
 export class Values {
@@ -96,8 +98,11 @@ export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
   return condition === 'ALWAYS' && !filter.assignedToMe ? 'all' : `${viewer.userGuid} ${JSON.stringify(condition)}`;
 }
 
-/** Whether the filter asks for nothing but columns of the incidents themselves, whatever the clock says. */
+/** Whether the filter asks for nothing but columns of the incidents themselves, and what their groups mean, whatever the clock says. */
 export const isOfIncidentsAlone = (filter: IncidentFilter): boolean => !filter.text && !filter.regionGuid && !asksForDeleted(filter);
+
+/** The read models that decide what is listed by such a filter: what is remembered of a list is good while none of them has moved. */
+export const decidingFor = ({ reportingGroupGuid }: IncidentFilter): readonly ReadModel[] => (reportingGroupGuid?.length ? [incidentList, organizationSettings] : [incidentList]);
 
 /** The filter as conditions, but for the state; what is empty or absent does not filter. */
 export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
@@ -106,14 +111,17 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
     if (list && list.length > 0) found.push(`i.${column} = any (${values.add(list)}::${type}[])`);
   };
   among('form_guid', 'uuid', filter.formGuid);
-  among('reporting_group_guid', 'uuid', filter.reportingGroupGuid);
+  if (filter.reportingGroupGuid && filter.reportingGroupGuid.length > 0) found.push(`i.reporting_group_guid = any (${groupsMeaning(`${values.add(filter.reportingGroupGuid)}::uuid[]`, tenant)})`);
   among('worksite_guid', 'uuid', filter.worksiteGuid);
-  // No form belongs to a category yet.
-  if (filter.categoryGuid && filter.categoryGuid.length > 0) found.push('false');
+  // A category means the forms that it has today.
+  if (filter.categoryGuid && filter.categoryGuid.length > 0) {
+    found.push(`i.form_guid in (select unnest(c.form_guids) from ${formCategoryTable} c where c.tenant = ${tenant} and not c.is_removed and c.category_guid = any (${values.add(filter.categoryGuid)}::uuid[]))`);
+  }
   if (filter.from) found.push(`i.occurrence_date >= ${values.add(filter.from)}::date`);
   if (filter.to) found.push(`i.occurrence_date <= ${values.add(filter.to)}::date`);
   if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
-  if (filter.assignedToMe) found.push(`${values.add(viewer.userGuid)}::uuid = any (i.holder_guids) and i.deleted_at is null`);
+  const holders = [...(filter.assignedToMe ? [viewer.userGuid] : []), ...(filter.holderGuid ? [filter.holderGuid] : [])];
+  for (const holder of holders) found.push(`${values.add(holder)}::uuid = any (i.holder_guids) and i.deleted_at is null`);
   if (filter.riskBand && filter.riskBand.length > 0) {
     found.push(`(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`);
   }

@@ -3,7 +3,7 @@ import { reportedProgress, type IncidentProgress } from '@plimsoll/contracts/inc
 import { headingOf, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { incidentSteps, movedOn, progressColumns, progressOf, stepTaken, withProgress, type ProgressColumns, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { each, foldStream } from '../runner/fold-stream.ts';
-import { defineReadModel, type Recorded } from '../runner/read-model.ts';
+import { defineReadModel, type Recorded, type Rows } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
 
 const { deleted_at, ...progressBesides } = progressColumns;
@@ -35,6 +35,29 @@ export const incidentPersonTable = table('incident_person', {
   columns: { user_guid: 'uuid', event_id: 'uuid' },
 });
 
+export const unitCountTable = table('unit_count', {
+  comment: 'How many incidents that are not deleted name a worksite or a reporting group, kept by difference: asking does not grow with them.',
+  key: ['unit_guid'],
+  columns: { unit_guid: 'uuid', event_count: 'integer' },
+});
+
+/** The worksite and the group that an incident counts for; none once it is deleted. */
+const countedFor = (row: IncidentListRow | undefined): string[] =>
+  row && row.deleted_at === null ? [row.worksite_guid, row.reporting_group_guid].filter((guid) => guid !== null) : [];
+
+function count(before: IncidentListRow | undefined, after: IncidentListRow, rows: Rows): void {
+  const [left, entered] = [countedFor(before), countedFor(after)];
+  for (const guid of left) if (!entered.includes(guid)) addToUnit(rows, guid, -1);
+  for (const guid of entered) if (!left.includes(guid)) addToUnit(rows, guid, 1);
+}
+
+/** One that lost its last event is gone, as if it had never had any. */
+function addToUnit(rows: Rows, guid: string, events: 1 | -1): void {
+  const after = (rows.get(unitCountTable, guid)?.event_count ?? 0) + events;
+  if (after === 0) rows.remove(unitCountTable, guid);
+  else rows.put(unitCountTable, { unit_guid: guid, event_count: after });
+}
+
 /** An incident while a page is folded into it. */
 interface OpenIncident {
   readonly row: Omit<IncidentListRow, keyof ProgressColumns>;
@@ -50,14 +73,16 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
   }),
   read: (row) => ({ row: { ...row }, progress: progressOf(row) }),
   write: ({ row, progress }) => withProgress(row, progress),
+  changed: count,
 });
 
-/** The incidents as they stand, to be found and sorted, and whose own they are. */
+/** The incidents as they stand, to be found and sorted, whose own they are, and how many each worksite and group has. Which one an incident leaves stands in its row alone, so all counts are at hand: there are few. */
 export const incidentList = defineReadModel({
   name: 'incident-list',
-  version: 2,
-  tables: [incidentListTable, incidentPersonTable],
+  version: 3,
+  tables: [incidentListTable, incidentPersonTable, unitCountTable],
   folds: [listFold],
+  reads: [unitCountTable],
   on: {
     IncidentReported({ stream, data: { reporterGuid, enteredByGuid } }, rows) {
       rows.put(incidentPersonTable, { user_guid: reporterGuid, event_id: stream.guid });

@@ -7,13 +7,14 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import { asksForDeleted, incidentByKey, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
+import { asksForDeleted, decidingFor, incidentByKey, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import { memberTable } from '../member-list/project.ts';
 import { worksiteTable } from '../organization-settings/project.ts';
+import type { ReadModel } from '../runner/read-model.ts';
 import { answeringSet } from '../runner/table.ts';
-import { incidentList, incidentListTable, type IncidentListRow } from './project.ts';
+import { incidentListTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
   readonly filter?: IncidentFilter;
@@ -82,7 +83,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const conditions = [...listed.conditions, ...matching(filter, viewer, own, values)].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
-    const parts = { from: listed.from, conditions, order, ...cut };
+    const parts = { from: listed.from, conditions, order, stampOf: decidingFor(filter), ...cut };
     const behind = () => place && order.after(place, values);
     const behindFound = () => place && order.afterFound(place, values);
     const counted = () => (total === undefined ? undefined : values.add(total));
@@ -105,6 +106,8 @@ interface ListParts {
   readonly from: string;
   readonly conditions: string;
   readonly order: ListOrder;
+  /** Whose checkpoints tell whether what is remembered still holds. */
+  readonly stampOf: readonly ReadModel[];
   readonly limit: string;
   readonly offset: string;
 }
@@ -121,21 +124,21 @@ interface Counted {
 }
 
 /** The page is found first, by ids alone; only its rows are then read and named. */
-const listStatement = ({ from, conditions, behind, order, limit, offset, counted }: ListParts & Pick<Behind, 'behind'> & Counted): string => `
+const listStatement = ({ from, conditions, behind, order, stampOf, limit, offset, counted }: ListParts & Pick<Behind, 'behind'> & Counted): string => `
   with page as materialized (
     select i.event_id from ${from} where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order)}`;
+  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, stampOf)}`;
 
 /** The same of incidents that are read one by one: once, for count and page together. */
-const keptListStatement = ({ from, conditions, behindFound, order, limit, offset, counted }: ListParts & Pick<Behind, 'behindFound'> & Counted): string => `
+const keptListStatement = ({ from, conditions, behindFound, order, stampOf, limit, offset, counted }: ListParts & Pick<Behind, 'behindFound'> & Counted): string => `
   with seen as materialized (
     select i.event_id, i.number, ${order.by} as value from ${from} where ${conditions}
   ), page as materialized (
     select found.event_id from seen found ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order)}`;
+  ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order, stampOf)}`;
 
 /** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
 const MANY = 2_000;
@@ -145,7 +148,7 @@ const MANY = 2_000;
  * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
  * gathered by an aggregate, which several processes share.
  */
-const searchStatement = ({ from, conditions, behind, behindFound, order, limit, offset, isLive }: ListParts & Behind & { readonly isLive: boolean }): string => `
+const searchStatement = ({ from, conditions, behind, behindFound, order, stampOf, limit, offset, isLive }: ListParts & Behind & { readonly isLive: boolean }): string => `
   with everywhere as materialized (
     select count(*) as total, ${order.collected} from ${from} where ${conditions}
   ), page as materialized (
@@ -155,18 +158,20 @@ const searchStatement = ({ from, conditions, behind, behindFound, order, limit, 
     ${order.hasIndex ? `union all (select i.number from ${from} where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset})` : ''}
   )
-  ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order)}`;
+  ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order, stampOf)}`;
 
 /** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
 const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
 
 const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
+const STAMP = "projection || '/' || position || '/' || parked || '/' || updated_at";
+
 /** @param incident what is joined to the page, as `i`. */
-const pageStatement = (total: string, incident: string, order: ListOrder): string => `
+const pageStatement = (total: string, incident: string, order: ListOrder, stampOf: readonly ReadModel[]): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
-      (select projection || '/' || position || '/' || parked || '/' || updated_at from projection_checkpoints where tenant = $1 and projection = ${answeringSet(incidentList)}) as stamp
+      ${stampOf.length === 1 ? `(select ${STAMP} from projection_checkpoints where tenant = $1 and projection = ${answeringSet(stampOf[0]!)})` : `(select string_agg(${STAMP}, ' ' order by projection) from projection_checkpoints where tenant = $1 and projection in (${stampOf.map(answeringSet).join(', ')}))`} as stamp
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,

@@ -16,7 +16,7 @@ const BATCH = 6_000;
 const TURNS = 12;
 
 const FILL = `
-  insert into incident_list_v2 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, location, is_leading, is_sensitive,
+  insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, location, is_leading, is_sensitive,
     reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
   select $1, gen_random_uuid(), n, left(text, 80), $1, 'Injury', date '2015-01-01' + (n * 7919 % 3000)::integer, 'America/Edmonton', place, false, n % 10 = 0,
     timestamptz '2020-01-01' + n * interval '1 minute', text || E'\\n' || lower(place), 'REPORTED', 'REVIEW', $1, $1, '{}', '{}', '{}', false, 1
@@ -40,8 +40,8 @@ beforeAll(async () => {
     for (const { text, place } of rows) texts.push(`${text}\n${place.toLowerCase()}`);
     await log.asAdmin(FILL, [tenant, JSON.stringify(rows)]);
   }
-  await log.asAdmin(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@2', $1, 1)`, [tenant]);
-  await log.asAdmin('vacuum analyze incident_list_v2');
+  await log.asAdmin(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`, [tenant]);
+  await log.asAdmin('vacuum analyze incident_list_v3');
 }, 300_000);
 afterAll(() => log?.close());
 
@@ -79,7 +79,7 @@ test.each(['qqqzz', 'marlinspike'])('a search goes through the incidents once, f
   const handler = new ListIncidentsHandler(new ReadModelReader(pool, projections));
   const looked = async () => {
     await pool.query('select pg_stat_force_next_flush()');
-    return Number((await log.asAdmin(`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'incident_list_v2'`))[0]!['read']);
+    return Number((await log.asAdmin(`select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'incident_list_v3'`))[0]!['read']);
   };
   const before = await looked();
   await handler.execute(new ListIncidents(tenant, admin, { filter: { text } }));

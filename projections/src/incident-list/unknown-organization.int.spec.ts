@@ -12,13 +12,13 @@ const MOST_TIMES = 8;
 
 const FILL = `
   with incident as (
-    insert into incident_list_v2 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, is_leading, is_sensitive,
+    insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, is_leading, is_sensitive,
       reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
     select $1, gen_random_uuid(), n, 'The sling slipped', $1, 'Near miss', date '2026-01-01' + n % 300, 'America/Edmonton', false, false,
       timestamptz '2026-01-01' + n * interval '1 minute', 'the sling slipped', 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1
     from generate_series(1, $3::integer) n returning event_id
   ), own as (
-    insert into incident_person_v2 (tenant, user_guid, event_id) select $1, $2, event_id from incident
+    insert into incident_person_v3 (tenant, user_guid, event_id) select $1, $2, event_id from incident
   )
   insert into frequency_case_v2 (tenant, incident_guid, revision, reporter_guid, month, is_leading, is_sensitive, trif_contributor, ltif_contributor,
     mvif_contributor, injured_persons, is_deleted, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events)
@@ -28,7 +28,7 @@ let log: ToldLog;
 beforeAll(async () => {
   log = await ToldLog.open(projections);
   // What the database knows of its tables is what the test lets it know.
-  for (const table of ['incident_list_v2', 'incident_person_v2', 'frequency_case_v2']) await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
+  for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2']) await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
 });
 afterAll(() => log?.close());
 

@@ -6,7 +6,7 @@ import { projections } from '../projections.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import { openProjectorPool, ProjectionRunner } from '../runner/run-projections.ts';
-import { FindMember, FindMemberHandler, FindMembershipsOf, FindMembershipsOfHandler, ListMembers, ListMembersHandler } from './query.ts';
+import { FindMember, FindMemberHandler, FindMembershipsOf, FindMembershipsOfHandler, ListMembers, ListMembersHandler, ListUserGroups, ListUserGroupsHandler } from './query.ts';
 
 let log: ToldLog;
 let pool: pg.Pool;
@@ -60,4 +60,23 @@ test('a membership that is set aside is served as the log has it, and not at all
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await log.parked()).toBe(0);
   expect(await asked(log.reader, tenant, admin)).toEqual({ one: undefined, own: [[elsewhere, false]], listed: [[gone, true]] });
+});
+
+test('a group that is set aside gives what the log says, and nothing where the log cannot be read', async () => {
+  const [tenant, user, stream] = [randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(user, 'Manager', { userGroups: ['Manager'] }) });
+  const says = (permissions: string[]) => log.tell({ tenant, stream, event: { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions } } });
+  await says(['REVIEW_EVENTS', 'APPROVE_EVENTS']);
+  await new ProjectionRunner({ projections, log: log.store, pool }).catchUp();
+  await says(['APPROVE_EVENTS']);
+  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  expect(await log.parked()).toBe(1);
+  const held = async (reader: ReadModelReader) => [...(await new FindMemberHandler(reader).execute(new FindMember(tenant, user)))!.permissions];
+  const own = async (reader: ReadModelReader) => [...(await new FindMembershipsOfHandler(reader).execute(new FindMembershipsOf(user)))[0]!.permissions];
+  const told = async (reader: ReadModelReader) => (await new ListUserGroupsHandler(reader).execute(new ListUserGroups(tenant)))[1]!.permissions;
+  expect([await held(log.reader), await own(log.reader), await told(log.reader)]).toEqual(Array(3).fill(['APPROVE_EVENTS']));
+  const blind = new ReadModelReader(log.readPool, projections);
+  expect([await held(blind), await own(blind), await told(blind)]).toEqual([[], [], []]);
+  await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
+  expect(await held(blind)).toEqual(['APPROVE_EVENTS']);
 });

@@ -76,7 +76,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const told = async (tenant: string, who: Viewer, hours = 25) =>
   (await list(tenant, who, '2026-07-15', inHours(hours))).items.map((item) => `${item.type} ${'number' in item ? item.number : ''}`).sort();
 const joined = (userGuid: string, held: Permission[], reportingGroupGuid: string | null, isAdmin = false) => [
-  { type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: `${userGuid}@example.com`, isAdmin, userGroups: ['Standard'], reportingGroupGuid } },
+  { type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: `${userGuid}@example.com`, isAdmin, userGroups: ['Standard'], reportingGroupGuid, through: null, isOnboarded: true } },
   { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin, userGroups: ['Standard'], permissions: held } },
 ];
 
@@ -145,7 +145,9 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   await report(null);
   await report(group, { workflow: 'NONE' });
   await log.tell({ tenant, stream: await report(group), event: { type: 'IncidentDeleted', data: {} } });
-  await log.tell({ tenant, stream: await report(group), event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
+  const [asked, membership] = [randomUUID(), randomUUID()];
+  for (const event of joined(asked, ['REVIEW_EVENTS'], null)) await log.tell({ tenant, stream: membership, event });
+  await log.tell({ tenant, stream: await report(group), event: { type: 'ReviewRequested', data: { reviewerGuid: asked } } });
   const lying = (...numbers: number[]) => numbers.map((number) => `EVENT_WITHOUT_REVIEWER ${number}`);
   for (const who of Object.values(people)) expect(await told(tenant, who, 23)).toEqual([]);
   expect(await told(tenant, people.marta!)).toEqual(lying(1, 2, 3, 4));
@@ -171,4 +173,29 @@ test('what is live equals a rebuild in every column', async () => {
   expect(differences).toEqual([]);
   expect(rows['notification_v2']).toBeGreaterThan(5);
   expect(await log.parked()).toBe(0);
+});
+
+test('what waits for somebody who left or lost the right is with who asked for it and with who may change any event, to be given to another', async () => {
+  const [tenant, incident, marta, vera, albert, chief] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const tell = (type: string, data: object = {}, by?: string) => log.tell({ tenant, stream: incident, event: { type, data }, ...(by && { by }) });
+  const [veras, alberts] = [randomUUID(), randomUUID()];
+  for (const event of joined(vera, ['REVIEW_EVENTS'], null)) await log.tell({ tenant, stream: veras, event });
+  for (const event of joined(albert, ['APPROVE_EVENTS'], null)) await log.tell({ tenant, stream: alberts, event });
+  await log.tell({ tenant, stream: incident, event: incidentReported({ reporterGuid: marta }) });
+  await tell('ReviewRequested', { reviewerGuid: vera }, marta);
+  const boss: Viewer = { ...viewer(chief), isAdmin: true };
+  const waits = async (who: Viewer) => (await list(tenant, who)).items.map((item) => [item.type, 'needsReassigning' in item && item.needsReassigning]);
+  expect([await waits(viewer(marta)), await waits(boss)].flat().filter(([type]) => type === 'REVIEW')).toEqual([]);
+  await log.tell({ tenant, stream: veras, event: { type: 'MemberPermissionsChanged', data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: [] } } });
+  for (const who of [viewer(marta), boss]) expect(await waits(who)).toContainEqual(['REVIEW', true]);
+  expect(await waits(viewer(randomUUID(), 'REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
+  // Sensitive ones are hidden from whoever may change any event and may not see injuries.
+  expect(await waits(viewer(randomUUID(), 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
+  await log.tell({ tenant, stream: veras, event: { type: 'MemberPermissionsChanged', data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: ['REVIEW_EVENTS'] } } });
+  expect(await waits(viewer(marta))).toEqual([]);
+  await tell('IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera);
+  await tell('ApprovalRequested', { approverGuid: albert }, vera);
+  await log.tell({ tenant, stream: alberts, event: { type: 'MemberRemoved', data: { userGuid: albert } } });
+  expect(await waits(viewer(vera, 'REVIEW_EVENTS'))).toEqual([['APPROVAL', true]]);
+  expect(await waits(viewer(marta))).toEqual([]);
 });

@@ -19,18 +19,18 @@ export function monthsWithoutFigures(createdDate: string, today: string, entered
 
 /** A monthly entry is overdue as soon as it is asked for; a corrective action after its due date; what an event asks for never. */
 export function isOverdue(notification: { type: Notification['type']; dueDate?: string }, today: string): boolean {
-  return notification.type === 'MONTHLY_REPORTING' || (notification.type === 'CORRECTIVE_ACTION' && notification.dueDate! < today);
+  return notification.type === 'MONTHLY_REPORTING' || ((notification.type === 'CORRECTIVE_ACTION' || notification.type === 'ACTION_VERIFICATION') && notification.dueDate! < today);
 }
 
 function sortDate(notification: Notification, today: string): string {
-  if (notification.type === 'CORRECTIVE_ACTION') return notification.dueDate;
+  if (notification.type === 'CORRECTIVE_ACTION' || notification.type === 'ACTION_VERIFICATION') return notification.dueDate;
   return notification.type === 'MONTHLY_REPORTING' ? today : notification.occurrenceDate;
 }
 
 /** Tells those of one day apart, so that the order is the same each time: the newest month, the highest number first. */
 function tieBreaker(notification: Notification): string {
   if (notification.type === 'MONTHLY_REPORTING') return notification.month;
-  return notification.type === 'CORRECTIVE_ACTION' ? notification.taskId : String(notification.number).padStart(12, '0');
+  return notification.type === 'CORRECTIVE_ACTION' || notification.type === 'ACTION_VERIFICATION' ? notification.taskId : String(notification.number).padStart(12, '0');
 }
 
 /** By due date, the latest first; what has none goes by the date it occurred, and else by today. Of very many the first are named, and all are counted. */

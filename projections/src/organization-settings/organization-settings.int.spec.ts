@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { FindAccount, FindAccountByEmail, FindAccountByEmailHandler, FindAccountHandler } from '../account/query.ts';
+import { memberJoined, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
-import { FindOrganization, FindOrganizationHandler, FindOrganizationNames, FindOrganizationNamesHandler } from './query.ts';
+import { FindOrganizationsCalled, FindOrganizationsCalledHandler } from '../organization-directory/query.ts';
+import { FindMemberIndustries, FindMemberIndustriesHandler, FindOrganization, FindOrganizationHandler, FindOrganizationNames, FindOrganizationNamesHandler } from './query.ts';
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
 const find = (tenant: string) => new FindOrganizationHandler(log.reader).execute(new FindOrganization(tenant));
-const create = (tenant: string, name: string) => log.tell({
+const create = (tenant: string, name: string, about: object = {}) => log.tell({
   tenant, stream: tenant, at: '2026-03-01T02:00:00.000Z',
-  event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events'] } },
+  event: organizationCreated(tenant, { name, modules: ['dashboard', 'events'], ...about }),
 });
 
 test('an organization has its features as shipped until it changes them, its worksites by name, and its groups with their members', async () => {
@@ -30,7 +31,7 @@ test('an organization has its features as shipped until it changes them, its wor
   await log.tell({ tenant, stream: group, event: { type: 'ReportingGroupCreated', data: { reportingGroupGuid: group, name: 'Crew', description: null } } });
   const [stays, leaves] = [randomUUID(), randomUUID()];
   for (const userGuid of [stays, leaves]) {
-    await log.tell({ tenant, stream: userGuid, event: { type: 'MemberJoined', data: { userGuid, name: 'A', emailAddress: 'a@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: group } } });
+    await log.tell({ tenant, stream: userGuid, event: memberJoined(userGuid, 'A', { reportingGroupGuid: group }) });
   }
   await log.tell({ tenant, stream: leaves, event: { type: 'MemberRemoved', data: { userGuid: leaves } } });
   await log.project();
@@ -46,6 +47,73 @@ test('an organization has its features as shipped until it changes them, its wor
   expect(await find(randomUUID())).toBeNull();
 });
 
+test('an organization is what its own log says last: what it is called, where it operates, where its subscription stands', async () => {
+  const tenant = randomUUID();
+  const [here, there, industry] = [randomUUID(), randomUUID(), randomUUID()];
+  await create(tenant, 'Northern Rigging', { username: 'northern-rigging', onboardingStatus: 'NOT_ONBOARDED' });
+  const tell = (type: string, data: object) => log.tell({ tenant, stream: tenant, event: { type, data }, at: '2026-03-02T02:00:00.000Z' });
+  await tell('LocationAdded', { regionGuid: here, industryGuids: [] });
+  await tell('LocationAdded', { regionGuid: there, industryGuids: [industry] });
+  await log.project();
+  expect(await find(tenant)).toMatchObject({
+    username: 'northern-rigging', sizeRange: 'ONE_TO_TEN', onboardingStatus: 'NOT_ONBOARDED', externalSystems: [], subscription: null, revision: 3,
+    locations: [{ regionGuid: here, industryGuids: [] }, { regionGuid: there, industryGuids: [industry] }],
+  });
+  const system = { title: 'Courses', url: 'https://courses.example.com', kind: 'INTRAC' };
+  await tell('OrganizationRenamed', { name: 'Southern Rigging', entryRevision: 2 });
+  await tell('OrganizationIdChanged', { username: 'southern-rigging', entryRevision: 3 });
+  await tell('OrganizationSizeChanged', { sizeRange: 'OVER_TWO_HUNDRED' });
+  await tell('OrganizationTimeZoneChanged', { timeZone: 'Australia/Perth' });
+  await tell('OrganizationOnboarded', {});
+  await tell('ExternalSystemsChanged', { systems: [system] });
+  await tell('LocationChanged', { regionGuid: here, industryGuids: [industry] });
+  await tell('LocationRemoved', { regionGuid: there });
+  await tell('LocationAdded', { regionGuid: there, industryGuids: [] });
+  await tell('LocationRemoved', { regionGuid: here });
+  await tell('LocationAdded', { regionGuid: here, industryGuids: [] });
+  await tell('SubscriptionStatusSet', { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null });
+  await log.project();
+  expect(await find(tenant)).toMatchObject({
+    name: 'Southern Rigging', username: 'southern-rigging', sizeRange: 'OVER_TWO_HUNDRED', timeZone: 'Australia/Perth', onboardingStatus: 'ONBOARDED', externalSystems: [system], revision: 15,
+    // What was removed and came back is no older than its return.
+    locations: [{ regionGuid: there, industryGuids: [] }, { regionGuid: here, industryGuids: [] }],
+    subscription: { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null, saidAt: '2026-03-02T02:00:00.000Z' },
+  });
+});
+
+test('a member works in the industries that were said last, until they leave', async () => {
+  const [tenant, userGuid, stream, industry] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const industries = async () => {
+    await log.project();
+    return new FindMemberIndustriesHandler(log.reader).execute(new FindMemberIndustries(tenant, userGuid));
+  };
+  await log.tell({ tenant, stream, event: memberJoined(userGuid, 'A') });
+  expect(await industries()).toEqual([]);
+  await log.tell({ tenant, stream, event: { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [industry] } } });
+  expect(await industries()).toEqual([industry]);
+  await log.tell({ tenant, stream, event: { type: 'MemberRemoved', data: { userGuid } } });
+  await log.tell({ tenant, stream, event: memberJoined(userGuid, 'A') });
+  expect(await industries()).toEqual([]);
+});
+
+test('an organization is found by its whole name or ID as they are by now, in any case, and five at most', async () => {
+  const found = async (words: string) => new FindOrganizationsCalledHandler(log.reader).execute(new FindOrganizationsCalled(words));
+  const tell = (organizationGuid: string, type: string, data: object) => log.tell({ tenant: INSTALLATION_TENANT, stream: organizationGuid, event: { type, data: { organizationGuid, ...data } } });
+  const register = (organizationGuid: string, name: string, username: string | null) => tell(organizationGuid, 'OrganizationRegistered', { name, username, founderGuid: null, founding: null, utmCodes: null });
+  const guid = randomUUID();
+  await register(guid, 'Harbour Works', 'harbour-works');
+  for (let count = 0; count < 7; count++) await register(randomUUID(), 'Many Works', null);
+  await log.project();
+  for (const words of ['HARBOUR works', 'Harbour-Works']) expect(await found(words)).toEqual([{ guid, name: 'Harbour Works' }]);
+  for (const words of ['harbour', '%', '']) expect(await found(words)).toEqual([]);
+  expect(await found('many works')).toHaveLength(5);
+  await tell(guid, 'RegisteredNameChanged', { name: 'Quay Works' });
+  await tell(guid, 'RegisteredIdChanged', { username: 'Quay-Works' });
+  await log.project();
+  for (const words of ['harbour works', 'harbour-works']) expect(await found(words)).toEqual([]);
+  for (const words of ['quay works', 'quay-works']) expect(await found(words)).toEqual([{ guid, name: 'Quay Works' }]);
+});
+
 test('names of several organizations are found by their guids', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await create(one, 'One');
@@ -53,14 +121,4 @@ test('names of several organizations are found by their guids', async () => {
   await log.project();
   const names = await new FindOrganizationNamesHandler(log.reader).execute(new FindOrganizationNames([one, randomUUID(), other]));
   expect(Object.fromEntries(names)).toEqual({ [one]: 'One', [other]: 'Other' });
-});
-
-test('an account is found by its e-mail address, whatever the case', async () => {
-  const userGuid = randomUUID();
-  await log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'UserRegistered', data: { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com', currencyCode: 'CAD', channelPartner: null, utmCodes: null } } });
-  await log.project();
-  const account = { userGuid, name: 'Anna', emailAddress: 'Anna.K@Example.com' };
-  expect(await new FindAccountByEmailHandler(log.reader).execute(new FindAccountByEmail('anna.k@example.COM'))).toEqual(account);
-  expect(await new FindAccountHandler(log.reader).execute(new FindAccount(userGuid))).toEqual(account);
-  expect(await new FindAccountByEmailHandler(log.reader).execute(new FindAccountByEmail('anna@example.com'))).toBeNull();
 });

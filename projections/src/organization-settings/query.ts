@@ -1,21 +1,40 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { localDateTime } from '@plimsoll/contracts/calendar';
-import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module } from '@plimsoll/contracts/organizations/features';
-import type { Worksite } from '@plimsoll/contracts/organizations/answers';
+import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
+import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
+import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import { ReadModelReader } from '../read-model-reader.ts';
+import { formSwitchTable, formTable } from '../form-list/project.ts';
+import { unitCountTable } from '../incident-list/project.ts';
 import { memberTable } from '../member-list/project.ts';
-import { organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow } from './project.ts';
+import { memberIndustriesTable, operatingLocationTable, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
 
 export interface Organization {
   readonly guid: string;
   readonly name: string;
+  /** Its ID. */
+  readonly username: string | null;
+  readonly sizeRange: SizeRange;
   readonly timeZone: string;
+  readonly onboardingStatus: OnboardingStatus;
   /** The day in the organization's own zone. */
   readonly createdDate: string;
   readonly modules: { code: Module; isEnabled: boolean }[];
   readonly customerConfig: { code: CustomerConfigCode; isEnabled: boolean }[];
+  readonly externalSystems: ExternalSystem[];
+  readonly subscription: Subscription | null;
+  readonly singleSignOn: SingleSignOn;
+  /** Where it operates; the oldest first. */
+  readonly locations: { regionGuid: string; industryGuids: string[] }[];
+  /** Those that are offered and the archived ones, by name. */
   readonly worksites: Worksite[];
-  readonly reportingGroups: { guid: string; name: string; description: string | null; status: 'ACTIVE' | 'ARCHIVED'; memberCount: number }[];
+  readonly reportingGroups: ReportingGroup[];
+  /** Forms of its own and hidden ones, as far as it hangs on them whether one may report by them: asked for with the rest, so that a report costs no question more. */
+  readonly forms: { formGuid: string; version: number; isSensitive: boolean; endedAt: string | null }[];
+  /** Features that forms hang on, and since when they are off. */
+  readonly formsSwitchedOff: { code: CustomerConfigCode; at: string }[];
+  /** Of its own stream. */
+  readonly revision: number;
 }
 
 /** An organization with its settings; null when it is not there (yet). */
@@ -32,15 +51,40 @@ export class FindOrganizationNames extends Query<ReadonlyMap<string, string>> {
   }
 }
 
+/** How an organization signs in, and what it is called; null when it is not there (yet). */
+export class FindSingleSignOn extends Query<({ readonly organizationName: string } & SingleSignOn) | null> {
+  constructor(readonly tenant: string) {
+    super();
+  }
+}
+
+const noProvider: SingleSignOn = { active: null, pending: null };
+
+/** What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
 const SETTINGS = `
+  with members_of as materialized (
+    -- Read once, not once for each group: a statement that is planned while its tables are empty knows no better.
+    select reporting_group_guid, count(*) as members from ${memberTable} where tenant = $1 and not is_removed and reporting_group_guid is not null group by reporting_group_guid
+  ), member_count as materialized (
+    select g.ends_in_guid, sum(m.members) as members from members_of m join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = m.reporting_group_guid
+    group by g.ends_in_guid
+  ), event_count as materialized (
+    select g.ends_in_guid, sum(c.event_count) as events from ${reportingGroupTable} g join ${unitCountTable} c on c.tenant = g.tenant and c.unit_guid = g.reporting_group_guid
+    where g.tenant = $1 group by g.ends_in_guid
+  )
   select o.*,
-    (select coalesce(jsonb_agg(jsonb_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
-       'timeZone', w.time_zone, 'emergencyPhone', w.emergency_phone) order by lower(w.name), w.worksite_guid), '[]')
-     from ${worksiteTable} w where w.tenant = $1) as worksites,
-    (select coalesce(jsonb_agg(jsonb_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
-       'memberCount', (select count(*) from ${memberTable} m
-         where m.tenant = $1 and m.reporting_group_guid = g.reporting_group_guid and not m.is_removed)) order by lower(g.name), g.reporting_group_guid), '[]')
-     from ${reportingGroupTable} g where g.tenant = $1) as groups
+    (select coalesce(json_agg(json_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
+       'timeZone', w.time_zone, 'emergencyPhone', w.emergency_phone, 'status', w.status, 'eventCount', coalesce(c.event_count, 0), 'revision', w.revision) order by lower(w.name), w.worksite_guid), '[]')
+     from ${worksiteTable} w left join ${unitCountTable} c on c.tenant = $1 and c.unit_guid = w.worksite_guid where w.tenant = $1 and w.status <> 'REMOVED') as worksites,
+    (select coalesce(json_agg(json_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
+       'memberCount', coalesce(m.members, 0), 'eventCount', coalesce(c.events, 0), 'reassignedToGuid', nullif(g.ends_in_guid, g.reporting_group_guid), 'revision', g.revision) order by lower(g.name), g.reporting_group_guid), '[]')
+     from ${reportingGroupTable} g left join member_count m on m.ends_in_guid = g.reporting_group_guid left join event_count c on c.ends_in_guid = g.reporting_group_guid
+     where g.tenant = $1 and g.status <> 'REMOVED') as groups,
+    (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
+     from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
+    (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
+     from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
+    (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff"
   from ${organizationTable} o where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
@@ -48,19 +92,29 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindOrganization): Promise<Organization | null> {
-    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups'] }>(
+    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups']; locations: Organization['locations'] } & Pick<Organization, 'forms' | 'formsSwitchedOff'>>(
       tenant, { name: 'organization settings', text: SETTINGS, values: [tenant] },
     );
     if (!row) return null;
     return {
       guid: row.tenant,
       name: row.name,
+      username: row.username,
+      sizeRange: row.size_range,
       timeZone: row.time_zone,
+      onboardingStatus: row.onboarding_status,
       createdDate: localDateTime(new Date(row.created_at), row.time_zone).date,
       modules: modules.map((code) => ({ code, isEnabled: row.modules.includes(code) })),
       customerConfig: customerConfigCodes.map((code) => ({ code, isEnabled: row.customer_config[code] ?? customerConfigDefaults[code] })),
+      externalSystems: [...row.external_systems],
+      subscription: row.subscription,
+      singleSignOn: row.single_sign_on ?? noProvider,
+      forms: row.forms,
+      formsSwitchedOff: row.formsSwitchedOff,
+      locations: row.locations,
       worksites: row.worksites,
       reportingGroups: row.groups,
+      revision: row.revision,
     };
   }
 }
@@ -74,5 +128,36 @@ export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizat
       guids, 'organization names', `select jsonb_build_object('guid', o.tenant, 'name', o.name) from ${organizationTable} o where o.tenant = current_tenant()`,
     );
     return new Map(found.map(({ guid, name }) => [guid, name]));
+  }
+}
+
+/** The industries that a member works in, by their guids. */
+export class FindMemberIndustries extends Query<readonly string[]> {
+  constructor(readonly tenant: string, readonly userGuid: string) {
+    super();
+  }
+}
+
+@QueryHandler(FindMemberIndustries)
+export class FindMemberIndustriesHandler implements IQueryHandler<FindMemberIndustries> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, userGuid }: FindMemberIndustries): Promise<readonly string[]> {
+    const [row] = await this.reader.ask<{ guids: string[] }>(tenant, {
+      name: 'member industries', text: `select to_jsonb(industry_guids) as guids from ${memberIndustriesTable} where tenant = $1 and user_guid = $2`, values: [tenant, userGuid],
+    });
+    return row?.guids ?? [];
+  }
+}
+
+@QueryHandler(FindSingleSignOn)
+export class FindSingleSignOnHandler implements IQueryHandler<FindSingleSignOn> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant }: FindSingleSignOn): Promise<({ readonly organizationName: string } & SingleSignOn) | null> {
+    const [row] = await this.reader.ask<Pick<OrganizationRow, 'name' | 'single_sign_on'>>(tenant, {
+      name: 'single sign-on', text: `select name, single_sign_on from ${organizationTable} where tenant = $1`, values: [tenant],
+    });
+    return row ? { organizationName: row.name, ...(row.single_sign_on ?? noProvider) } : null;
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { commitPages, PoisonedPage, type Committed } from './commit-pages.ts';
+import { commitPages, PoisonedPage, type Committed, type WriteNew } from './commit-pages.ts';
 import { halves, type Client, type PageWork } from './page-work.ts';
-import { insertRows, UnwritableValue } from './table-statements.ts';
+import { inserting, UnwritableValue } from './table-statements.ts';
 
 /** What the read model throws at an event, a value that a column cannot hold (here or, class 22, there) or a rule that a row breaks (23): trying again gives it again. */
 export const isPoison = (fault: unknown): boolean =>
@@ -55,7 +55,7 @@ export class ParkedInARow {
  * stream; everything else is taken. A read model that cannot take anything any more halts: its pages stay. Throws only the
  * faults that may pass: connections, locks, resources, a table that is not there.
  */
-export async function commitOrPark(client: Client, all: readonly PageWork[], inARow: ParkedInARow, writeNew = insertRows): Promise<Committed> {
+export async function commitOrPark(client: Client, all: readonly PageWork[], inARow: ParkedInARow, writeNew: WriteNew = inserting): Promise<Committed> {
   const works = all.filter(({ projection }) => !inARow.isHalted(projection.name));
   if (works.length === 0) return none;
   try {

@@ -1,12 +1,14 @@
 import { streamName, type RecordedEvent } from '@plimsoll/event-store/event-store';
+import { answersOf } from '@plimsoll/postgres/ask-together';
 import pg from 'pg';
+import { copyRows } from './copy-rows.ts';
 import { PageRows } from './page-rows.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 import type { Need } from './read-model.ts';
 import type { AnyTable } from './table.ts';
-import { insertRows, loadAllRows, loadRows, removeRows, upsertRows, type KeyOfTenant, type RowsOfTenants } from './table-statements.ts';
+import { inserting, loading, loadingAll, removing, upserting, type KeyOfTenant, type Ready, type RowsOfTenants } from './table-statements.ts';
 
 /** The read model could not take the page: there is an event in it that it throws at. */
 export class PoisonedPage extends Error {
@@ -55,32 +57,65 @@ const FENCE = `
 const named = (work: { tenant: string; projection: { name: string } }) => `${work.tenant}/${work.projection.name}`;
 
 /**
+ * How rows that are not there yet are written: by a statement, which goes out with the others and the commit, or in another way,
+ * such as COPY, on the connection at hand.
+ */
+export type WriteNew = (table: AnyTable, rows: RowsOfTenants) => Ready | ((client: Client) => Promise<void>);
+
+/** By COPY; see `copyRows`. */
+export const copying: WriteNew = (table, rows) => (client) => copyRows(client, table, rows);
+
+/**
  * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
  * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
  */
-export async function commitPages(client: Client, works: readonly PageWork[], writeNew = insertRows): Promise<Committed> {
+export const commitPages = (client: Client, works: readonly PageWork[], writeNew: WriteNew = inserting): Promise<Committed> => committed(client, works, writeNew, true);
+
+/** Tries once more for each of the two reasons that going the short way may have. */
+async function committed(client: Client, works: readonly PageWork[], writeNew: WriteNew, isLookedUpAtOnce: boolean): Promise<Committed> {
   try {
-    return await inTransaction(client, works, writeNew);
+    return await inTransaction(client, works, writeNew, isLookedUpAtOnce);
   } catch (fault) {
+    if (!(fault instanceof pg.DatabaseError)) throw fault;
+    // A set was dropped, whose tables were looked into before it was known: what stands is taken all the same.
+    if (fault.code === NO_TABLE && isLookedUpAtOnce) return committed(client, works, writeNew, false);
     // A row that was taken for new is there: this once everything is written over, and rows of that table are looked for from now on.
-    if (!(fault instanceof pg.DatabaseError && fault.code === UNIQUE_VIOLATION)) throw fault;
+    if (fault.code !== UNIQUE_VIOLATION || writeNew === upserting) throw fault;
     if (fault.table) rewritten.add(fault.table);
-    return inTransaction(client, works, upsertRows);
+    return committed(client, works, upserting, isLookedUpAtOnce);
   }
 }
 
+const NO_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 /** Tables in which rows that nobody asked for were there before. */
 const rewritten = new Set<string>();
 
-async function inTransaction(client: Client, works: readonly PageWork[], writeNew: typeof insertRows): Promise<Committed> {
+/**
+ * Two round trips, where the connection allows that statements go out together: what begins the transaction, moves the
+ * checkpoints and looks up rows; then what writes them and ends it. Nothing is sent of a part before all of it has been made.
+ * @param isLookedUpAtOnce whether rows are looked up before it is known which sets stand.
+ */
+async function inTransaction(client: Client, works: readonly PageWork[], writeNew: WriteNew, isLookedUpAtOnce: boolean): Promise<Committed> {
+  const expected = foldsOf(works, new Map());
+  const wanted = isLookedUpAtOnce ? wantedBy(expected.folds) : [];
+  const fences = fencesOf(works);
   try {
-    await begin(client, works.map(({ tenant }) => tenant), works.map(({ projection }) => projection.name));
-    const fenced = await fence(client, works);
+    const begun = beginning(works.map(({ tenant }) => tenant), works.map(({ projection }) => projection.name));
+    const [, ...answers] = await answersOf(client, [begun, ...fences, ...wanted.flatMap(({ statements }) => statements)]);
+    const fenced = new Map(answers.splice(0, fences.length).flatMap(({ rows }) => rows as Fenced[]).map((row) => [`${row.tenant}/${row.projection}`, row.parked]));
     const moved = works.filter((work) => fenced.has(named(work)));
-    const { parked, took } = await foldPages(client, moved, fenced, writeNew);
-    await client.query('commit');
-    return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked, took, halted: [] };
+    const streams = await parkedStreams(client, moved.filter((work) => fenced.get(named(work))! > 0));
+    let { folds, aside } = expected;
+    if (!isLookedUpAtOnce || moved.length < works.length || streams.size > 0) {
+      // Less is to be taken than was looked up: somebody was quicker, or a stream is set aside.
+      ({ folds, aside } = foldsOf(moved, streams));
+      await load(client, folds);
+    } else hand(wanted, answers);
+    if (aside.length > 0) await parkEvents(client, aside);
+    project(folds);
+    await send(client, writesOf(folds, writeNew), ['commit']);
+    return { moved, stale: works.filter((work) => !fenced.has(named(work))), parked: aside.length, took: new Set(folds.map(({ work }) => work.projection.name)), halted: [] };
   } catch (fault) {
     await client.query('rollback').catch(() => undefined);
     throw fault;
@@ -91,24 +126,23 @@ async function inTransaction(client: Client, works: readonly PageWork[], writeNe
  * Begins a transaction that works on the rows of these tenants in these sets. Until it ends none of the sets can be
  * dropped (`retireSet` waits for it); whether they are still there the next statement sees.
  */
-export async function begin(client: Client, tenants: readonly string[], sets: readonly string[]): Promise<void> {
+export function beginning(tenants: readonly string[], sets: readonly string[]): string {
   const distinct = [...new Set(tenants)];
   if (!distinct.every((tenant) => /^[0-9a-f-]{36}$/.test(tenant))) throw new Error('A tenant is a guid in lower case');
-  await client.query(`begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)${[...new Set(sets)].map((set) => `, pg_advisory_xact_lock_shared(${lockOf(set)})`).join('')}`);
+  return `begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)${[...new Set(sets)].map((set) => `, pg_advisory_xact_lock_shared(${lockOf(set)})`).join('')}`;
 }
 
 /** Names a set among advisory locks, in SQL. */
 export const lockOf = (set: string): string => `hashtextextended('plimsoll set ${set.replaceAll("'", '')}', 0)`;
 
-async function fence(client: Client, works: readonly PageWork[]): Promise<Map<string, number>> {
+function fencesOf(works: readonly PageWork[]): Ready[] {
   const first = works.filter(({ from }) => from === 0);
   const later = works.filter(({ from }) => from !== 0);
   const lists = (some: readonly PageWork[]) => [some.map(({ projection }) => projection.name), some.map(({ tenant }) => tenant)];
-  const rows = [
-    ...(first.length > 0 ? await client.query<Fenced>({ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }) : noRows).rows,
-    ...(later.length > 0 ? await client.query<Fenced>({ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to)] }) : noRows).rows,
+  return [
+    ...(first.length > 0 ? [{ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }] : []),
+    ...(later.length > 0 ? [{ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to)] }] : []),
   ];
-  return new Map(rows.map((row) => [`${row.tenant}/${row.projection}`, row.parked]));
 }
 
 interface Fenced {
@@ -117,8 +151,6 @@ interface Fenced {
   readonly parked: number;
 }
 
-const noRows: { readonly rows: readonly Fenced[] } = { rows: [] };
-
 interface Fold {
   readonly work: PageWork;
   readonly events: readonly RecordedEvent[];
@@ -126,8 +158,8 @@ interface Fold {
   readonly rows: PageRows;
 }
 
-async function foldPages(client: Client, works: readonly PageWork[], parkedBefore: ReadonlyMap<string, number>, writeNew: typeof insertRows): Promise<{ parked: number; took: ReadonlySet<string> }> {
-  const streams = await parkedStreams(client, works.filter((work) => parkedBefore.get(named(work))! > 0));
+/** What each page brings, and the events that are set aside. @param streams those that are set aside already, by the page's name. */
+function foldsOf(works: readonly PageWork[], streams: ReadonlyMap<string, ReadonlySet<string>>): { folds: readonly Fold[]; aside: readonly ParkedEvent[] } {
   const aside: ParkedEvent[] = [];
   const folds: Fold[] = [];
   for (const work of works) {
@@ -135,20 +167,19 @@ async function foldPages(client: Client, works: readonly PageWork[], parkedBefor
     const isFirst = isFirstPage(work);
     if (events.length > 0) folds.push({ work, events, needs: isFirst ? [] : neededBy(work, events), rows: new PageRows(isFirst) });
   }
-  if (aside.length > 0) await parkEvents(client, aside);
-  await writeFolds(client, folds, writeNew);
-  return { parked: aside.length, took: new Set(folds.map(({ work }) => work.projection.name)) };
+  return { folds, aside };
 }
 
 /** Folds events that had been set aside into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
 export async function foldEvents(client: Client, work: PageWork): Promise<void> {
-  await writeFolds(client, [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows(false) }], upsertRows);
+  const folds = [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows(false) }];
+  await load(client, folds);
+  project(folds);
+  await send(client, writesOf(folds, upserting), []);
 }
 
-async function writeFolds(client: Client, folds: readonly Fold[], writeNew: typeof insertRows): Promise<void> {
-  await loadNeeds(client, folds.filter(({ rows }) => !rows.isEmpty));
+function project(folds: readonly Fold[]): void {
   for (const { work, events, rows } of folds) poisonous(work, () => work.projection.project(events, rows));
-  await writeChanges(client, folds, writeNew);
 }
 
 function neededBy(work: PageWork, events: readonly RecordedEvent[]): readonly Need[] {
@@ -186,9 +217,16 @@ function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEve
   return taken;
 }
 
-async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> {
+/** What is to be looked up in a table, and for whom. */
+interface Wanted {
+  readonly asking: readonly { readonly fold: Fold; readonly need: Need }[];
+  readonly statements: readonly Ready[];
+}
+
+function wantedBy(folds: readonly Fold[]): Wanted[] {
   const byTable = new Map<AnyTable, { fold: Fold; need: Need }[]>();
   for (const fold of folds) {
+    if (fold.rows.isEmpty) continue;
     for (const need of fold.needs) {
       if (need.keys !== 'ALL' && need.keys.length === 0) continue;
       const table = fold.work.projection.tableOf(need.table);
@@ -197,15 +235,30 @@ async function loadNeeds(client: Client, folds: readonly Fold[]): Promise<void> 
       else byTable.set(table, [{ fold, need }]);
     }
   }
-  for (const [table, asking] of byTable) {
+  return [...byTable].map(([table, asking]) => {
     const wholes = asking.filter(({ need }) => need.keys === 'ALL');
     const some = asking.filter(({ need }) => need.keys !== 'ALL');
-    const found = [
-      ...(wholes.length > 0 ? await loadAllRows(client, table, wholes.map(({ fold }) => fold.work.tenant)) : []),
-      ...(some.length > 0 ? await loadRows(client, table, some.flatMap(keysOf)) : []),
-    ];
+    return {
+      asking,
+      statements: [
+        ...(wholes.length > 0 ? [loadingAll(table, wholes.map(({ fold }) => fold.work.tenant))] : []),
+        ...(some.length > 0 ? [loading(table, some.flatMap(keysOf))] : []),
+      ],
+    };
+  });
+}
+
+async function load(client: Client, folds: readonly Fold[]): Promise<void> {
+  const wanted = wantedBy(folds);
+  hand(wanted, await answersOf(client, wanted.flatMap(({ statements }) => statements)));
+}
+
+/** @param answers to all of their statements, in order. */
+function hand(wanted: readonly Wanted[], answers: readonly pg.QueryResult[]): void {
+  let next = 0;
+  for (const { asking, statements } of wanted) {
     const byTenant = new Map<string, Record<string, unknown>[]>();
-    for (const { tenant, ...row } of found) {
+    for (const { tenant, ...row } of statements.flatMap(() => answers[next++]!.rows as Record<string, unknown>[])) {
       const rows = byTenant.get(tenant as string);
       if (rows) rows.push(row);
       else byTenant.set(tenant as string, [row]);
@@ -220,7 +273,7 @@ const isFirstPage = ({ from }: PageWork): boolean => from === 0;
 const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
   need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));
 
-async function writeChanges(client: Client, folds: readonly Fold[], writeNew: typeof insertRows): Promise<void> {
+function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType<WriteNew>[] {
   const byTable = new Map<AnyTable, { added: Written; changed: Written; removed: KeyOfTenant[] }>();
   for (const { work, rows } of folds) {
     for (const change of rows.changes()) {
@@ -233,11 +286,19 @@ async function writeChanges(client: Client, folds: readonly Fold[], writeNew: ty
       for (const key of change.removed) all.removed.push({ tenant: work.tenant, key });
     }
   }
-  for (const [table, { added, changed, removed }] of byTable) {
-    if (removed.length > 0) await removeRows(client, table, removed);
-    if (added.rows.length > 0) await writeNew(client, table, added);
-    if (changed.rows.length > 0) await upsertRows(client, table, changed);
-  }
+  return [...byTable].flatMap(([table, { added, changed, removed }]) => [
+    ...(removed.length > 0 ? [removing(table, removed)] : []),
+    ...(added.rows.length > 0 ? [writeNew(table, added)] : []),
+    ...(changed.rows.length > 0 ? [upserting(table, changed)] : []),
+  ]);
+}
+
+/** @param last what is sent behind the writes. */
+async function send(client: Client, writes: readonly ReturnType<WriteNew>[], last: readonly string[]): Promise<void> {
+  const statements = writes.filter((write) => typeof write !== 'function');
+  if (statements.length === writes.length) return void (await answersOf(client, [...statements, ...last]));
+  for (const write of writes) await (typeof write === 'function' ? write(client) : client.query(write));
+  for (const statement of last) await client.query(statement);
 }
 
 type Written = RowsOfTenants & { readonly tenants: string[]; readonly rows: Record<string, unknown>[] };

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import type { AnyTable, ColumnType } from './table.ts';
-import { insertRows, UnwritableValue } from './table-statements.ts';
+import { inserting, UnwritableValue } from './table-statements.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const guid = '0199FFFF-abcd-7000-8000-0123456789Ab';
@@ -46,7 +46,7 @@ const contentOf = async (name: string) => (await client.query<{ row: string }>(`
 
 test('COPY writes what an insert writes', async () => {
   await copyRows(client, table('copied'), written);
-  await insertRows(client, table('inserted'), written);
+  await client.query(inserting(table('inserted'), written));
   expect(await contentOf('copied')).toEqual(await contentOf('inserted'));
   expect(await contentOf('copied')).toHaveLength(most);
 });

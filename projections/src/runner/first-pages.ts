@@ -1,8 +1,7 @@
 import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
 import { isPoison } from './commit-or-park.ts';
-import { commitPages } from './commit-pages.ts';
-import { copyRows } from './copy-rows.ts';
+import { commitPages, copying } from './commit-pages.ts';
 import { pageBatches } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
@@ -68,7 +67,7 @@ async function takePortion({ log, projections, pageSize }: FirstPages, portion: 
 /** Pages with an event that cannot be taken stay for the runner, which sets it aside. */
 async function copyOrLeave(client: Client, works: readonly PageWork[]): Promise<void> {
   try {
-    await commitPages(client, works, copyRows);
+    await commitPages(client, works, copying);
   } catch (fault) {
     if (!isPoison(fault)) throw fault;
   }

@@ -46,13 +46,13 @@ test('while one organization imports, the others and its own rights are followed
   for (const told of [...importing.setUp(), ...other.setUp()]) await log.tell(told);
   for (let count = 0; count < 2_600; count++) await log.tell(importing.next());
   const runner = new ProjectionRunner({ projections, log: log.store, pool });
-  await whileHeld('incident-list@2', importing.tenant, async () => {
+  await whileHeld('incident-list@3', importing.tenant, async () => {
     await runner.start();
     await until(async () => (await lagOf((row) => row.tenant === other.tenant || isRights(row))) === 0);
     await log.tell({ tenant: other.tenant, stream: randomUUID(), event: incidentReported() });
     await log.tell({ tenant: importing.tenant, stream: randomUUID(), event: memberJoined(randomUUID(), 'Somebody') });
     await until(async () => (await lagOf((row) => row.tenant === other.tenant || isRights(row))) === 0);
-    expect(await lagOf(({ projection, tenant }) => projection === 'incident-list@2' && tenant === importing.tenant)).toBeGreaterThan(2_000);
+    expect(await lagOf(({ projection, tenant }) => projection === 'incident-list@3' && tenant === importing.tenant)).toBeGreaterThan(2_000);
   });
   await until(async () => (await lagOf(() => true)) === 0);
   await runner.stop();
@@ -92,9 +92,9 @@ test('a read model that can take nothing halts alone, is named, and goes on in t
   const broken = projections.map((readModel): ReadModel => (readModel.name !== 'incident-list' ? readModel : { ...readModel, project: () => { throw new TypeError('reading undefined'); } }));
   const runner = new ProjectionRunner({ projections: broken, log: log.store, pool });
   await runner.catchUp();
-  expect(await lagOf(({ projection }) => projection !== 'incident-list@2')).toBe(0);
+  expect(await lagOf(({ projection }) => projection !== 'incident-list@3')).toBe(0);
   expect(runner.halted).toEqual(['incident-list']);
-  expect(runner.haltedSets).toEqual([{ readModel: 'incident-list', set: 'incident-list@2', since: expect.any(Date), reason: 'TypeError: reading undefined' }]);
+  expect(runner.haltedSets).toEqual([{ readModel: 'incident-list', set: 'incident-list@3', since: expect.any(Date), reason: 'TypeError: reading undefined' }]);
   const statusOf = async () => (await projectionStatus(pool, log.store)).find(({ readModel }) => readModel === 'incident-list')!;
   expect(await statusOf()).toMatchObject({ halted: { reason: 'TypeError: reading undefined' } });
   expect((await parkedStatus(pool)).length).toBe(19);

@@ -1,8 +1,8 @@
 import type { Position, RecordedEvent } from '@plimsoll/event-store/event-store';
-import type pg from 'pg';
+import type { AskedTogether } from '@plimsoll/postgres/ask-together';
 import type { Projection } from './projection.ts';
 
-export type Client = Pick<pg.ClientBase, 'query'>;
+export type Client = AskedTogether;
 
 /** A page of one tenant's events that one read model is to take: those after `from`, up to `to`. */
 export interface PageWork {

@@ -58,7 +58,7 @@ test.each(['a page that is taken whole', 'pages of three'])('a read model that t
 
   const progress = await tenantProgress(pool, log.store);
   expect(progress.filter(({ lag }) => lag > 0)).toEqual([]);
-  expect(progress.filter(({ parked }) => parked > 0)).toMatchObject([{ projection: 'incident-list@2', tenant: workload.tenant, parked: 2 }]);
+  expect(progress.filter(({ parked }) => parked > 0)).toMatchObject([{ projection: 'incident-list@3', tenant: workload.tenant, parked: 2 }]);
   expect(await parkedStatus(pool)).toMatchObject([{ stream: sick, type: 'IncidentAmended', reason: 'RangeError: cannot count to that', events: 2 }]);
 
   const again = new ProjectionRunner({ ...options, projections: faulty });
@@ -118,7 +118,7 @@ test('an unknown type and a newer schema version are parked and reported, and ta
     registry: new EventRegistry([
       ...eventContracts.filter(({ type }) => type !== 'IncidentAmended'),
       defineEvent('DroneLanded', z.strictObject({ pad: z.int() })),
-      defineEvent('IncidentAmended', incidentAmended.data, [(data) => data]),
+      defineEvent('IncidentAmended', incidentAmended.data, [...incidentAmended.upcasters, (data) => data]),
     ]),
   });
   const append = (stream: string, expect: number, event: { type: string; data: unknown }) => {
@@ -141,14 +141,14 @@ test('an unknown type and a newer schema version are parked and reported, and ta
   await old.catchUp();
   await old.catchUp();
   expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
-  const reasons = (await parkedStatus(pool)).filter(({ projection }) => projection === 'incident-list@2').map(({ stream, reason }) => [stream, reason]);
+  const reasons = (await parkedStatus(pool)).filter(({ projection }) => projection === 'incident-list@3').map(({ stream, reason }) => [stream, reason]);
   expect(reasons).toEqual([[strange, 'UnknownType'], [newer, 'NewerSchemaVersion']]);
   expect((await parkedStatus(pool)).filter(({ stream, projection }) => stream === newer && projection === 'account@1')).toEqual([]);
-  expect(await log.asAdmin('select number from incident_list_v2 where deleted_at is not null')).toEqual([{ number: '3' }]);
+  expect(await log.asAdmin('select number from incident_list_v3 where deleted_at is not null')).toEqual([{ number: '3' }]);
 
   const upgraded = new ProjectionRunner({ projections, log: next, pool });
   expect((await upgraded.replayParked()).stillParked).toEqual([]);
-  expect(await log.asAdmin('select count(*) from incident_list_v2 where deleted_at is not null')).toEqual([{ count: '3' }]);
+  expect(await log.asAdmin('select count(*) from incident_list_v3 where deleted_at is not null')).toEqual([{ count: '3' }]);
   const { differences } = await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: next, projections });
   expect(differences).toEqual([]);
   await next.close();

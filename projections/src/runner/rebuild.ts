@@ -1,6 +1,6 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
-import { copyRows } from './copy-rows.ts';
+import { copying } from './commit-pages.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
 import { projectInto, setName } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
@@ -67,7 +67,7 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
     const rebuilding = made.value;
     const sets = rebuilding.map(({ set }) => set);
     await addKeys(admins, rebuilding);
-    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew: copyRows }).catchUp();
+    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew: copying }).catchUp();
     await completeSets(admins, rebuilding);
     await standUp(admin, rebuilding);
     return { eventsByThread: filled.value, sets: sets.map(setName) };

@@ -1,5 +1,5 @@
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { begin, foldEvents } from './commit-pages.ts';
+import { beginning, foldEvents } from './commit-pages.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
 import type { Projection } from './projection.ts';
@@ -50,7 +50,7 @@ async function replayStream(client: Client, log: Pick<EventStore, 'read'>, proje
 async function replayEvent(client: Client, projection: Projection, tenant: string, event: RecordedEvent): Promise<boolean> {
   const work: PageWork = { projection, tenant, from: event.position - 1, to: event.position, events: [event] };
   try {
-    await begin(client, [tenant], [projection.name]);
+    await client.query(beginning([tenant], [projection.name]));
     await client.query('select from projection_checkpoints where tenant = $1 and projection = $2 for update', [tenant, projection.name]);
     const gone = await client.query('delete from parked_events where tenant = $1 and projection = $2 and position = $3', [tenant, projection.name, event.position]);
     if (gone.rowCount === 1) {

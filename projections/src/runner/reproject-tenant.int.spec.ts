@@ -4,7 +4,7 @@ import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import { diffReadModels } from './diff-read-models.ts';
-import { tableName } from './projection.ts';
+import { firstSet, tableName } from './projection.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { reprojectTenant } from './reproject-tenant.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
@@ -42,7 +42,7 @@ test.each(['an organization', 'the installation'])('%s is folded anew in every s
   const tenant = whose === 'the installation' ? INSTALLATION_TENANT : workload.tenant;
   const account = projections.find(({ name }) => name === 'account')!;
   const members = projections.find(({ name }) => name === 'member-list')!;
-  const read = whose === 'the installation' ? tableName(account.tables[0]!, { version: 1, generation: 1 }) : tableName(members.tables[0]!, { version: 1, generation: 1 });
+  const read = whose === 'the installation' ? tableName(account.tables[0]!, firstSet(account)) : tableName(members.tables[0]!, firstSet(members));
   const [{ rows }] = (await log.asAdmin(`select count(*)::integer as rows from ${read} where tenant = $1`, [tenant])) as [{ rows: number }];
 
   const pool = openProjectorPool(log.database.projectorUrl);

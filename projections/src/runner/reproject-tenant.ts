@@ -1,6 +1,6 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
-import { begin } from './commit-pages.ts';
+import { beginning } from './commit-pages.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { projectInto, type Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
@@ -46,7 +46,7 @@ async function reproject(pool: pg.Pool, { log, projections, tenant, pageSize }: 
     }).catchUp();
   for (let attempt = 1; ; attempt++) {
     await catchUp();
-    await begin(pool, [tenant], [projection.name]);
+    await pool.query(beginning([tenant], [projection.name]));
     try {
       const { rows } = await pool.query<{ live: number; anew: number; stands: boolean }>(
         `select l.position::float8 as live, coalesce(n.position, 0)::float8 as anew, exists (select from read_model_sets where name = $1) as stands

@@ -3,7 +3,7 @@ import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
 import { backOff, commitOrPark, ParkedInARow } from './commit-or-park.ts';
-import type { Committed } from './commit-pages.ts';
+import type { Committed, WriteNew } from './commit-pages.ts';
 import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
 import { pageBatches, type Backlog } from './page-batches.ts';
 import type { Client, PageWork } from './page-work.ts';
@@ -12,7 +12,6 @@ import type { ReadModel } from './read-model.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
 import { shareBatch } from './share-batch.ts';
 import { standingSets } from './standing-sets.ts';
-import { insertRows } from './table-statements.ts';
 
 export interface RunnerOptions {
   readonly projections: readonly ReadModel[];
@@ -25,8 +24,8 @@ export interface RunnerOptions {
   readonly pollMs?: number;
   /** Follows these sets of tables, instead of all that stand. */
   readonly sets?: readonly ReadModelSet[];
-  /** Writes rows that are not there yet; `insertRows` by default. */
-  readonly writeNew?: typeof insertRows;
+  /** How rows are written that are not there yet; by an insert where nothing else is said. */
+  readonly writeNew?: WriteNew;
   /** Hears of what went wrong and is being tried again. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -45,6 +44,11 @@ export interface Halted {
 const REPLAY_EVERY_MS = 1_000;
 /** How long it may go unnoticed that a set stands, or does not any more. */
 const SETS_ARE_GOOD_MS = 500;
+/**
+ * How long a connection, and with it every plan, is kept. A plan made while a table was empty may take any index that begins with
+ * the tenant, and would then read all rows of the tenants for every page; statistics, which would have it made anew, take minutes.
+ */
+const PLANS_ARE_GOOD_S = 10;
 const PAGE_SIZE = 5_000;
 const laneConnections: Record<Lane, number> = { RIGHTS: 1, HEAD: 2, BEHIND: 2 };
 const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 };
@@ -56,7 +60,7 @@ const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 
 export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6): pg.Pool {
   const config = typeof projectorUrl === 'string' ? { connectionString: projectorUrl } : projectorUrl;
   const pool = new pg.Pool({
-    application_name: 'plimsoll projector', keepAlive: true, connectionTimeoutMillis: 5_000, max, ...config,
+    application_name: 'plimsoll projector', keepAlive: true, connectionTimeoutMillis: 5_000, maxLifetimeSeconds: PLANS_ARE_GOOD_S, max, ...config,
     options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
   });
   pool.on('error', () => undefined);
@@ -247,7 +251,7 @@ export class ProjectionRunner {
 
   /** Takes backlogs, batch by batch. */
   async #take(backlogs: readonly Backlog[], pageSize: number, connections: number, signal: AbortSignal): Promise<void> {
-    const { log, pool, writeNew = insertRows } = this.#options;
+    const { log, pool, writeNew } = this.#options;
     const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
     await this.#withClients(connections, async (clients) => {

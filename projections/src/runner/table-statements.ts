@@ -3,8 +3,6 @@ import { arrayOf, rowTypes, unnested } from './column-values.ts';
 import type { Key } from './read-model.ts';
 import type { AnyTable, ColumnType } from './table.ts';
 
-type Client = Pick<pg.ClientBase, 'query'>;
-
 interface Statements {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   readonly keys: readonly { readonly name: string; readonly type: ColumnType }[];
@@ -69,18 +67,19 @@ export interface KeyOfTenant {
   readonly key: Key;
 }
 
-/** Finds rows of several tenants by their keys, in one statement. Each comes with its `tenant`. */
-export async function loadRows(client: Client, table: AnyTable, wanted: readonly KeyOfTenant[]): Promise<Record<string, unknown>[]> {
+/** A statement with its values, to be sent. */
+export type Ready = pg.QueryConfig;
+
+/** Finds rows of several tenants by their keys. Each comes with its `tenant`. Throws UnwritableValue, as all of these do. */
+export function loading(table: AnyTable, wanted: readonly KeyOfTenant[]): Ready {
   const { keys, load } = statementsOf(table);
   const values = written(table, () => [uuids(wanted.map(({ tenant }) => tenant)), ...keyLists(keys, wanted.map(({ key }) => key))]);
-  return (await client.query({ name: `load ${table.name}`, text: load, values, types: rowTypes })).rows;
+  return { name: `load ${table.name}`, text: load, values, types: rowTypes };
 }
 
 /** All rows that these tenants have. */
-export async function loadAllRows(client: Client, table: AnyTable, tenants: readonly string[]): Promise<Record<string, unknown>[]> {
-  const { loadAll } = statementsOf(table);
-  return (await client.query({ name: `load all ${table.name}`, text: loadAll, values: [uuids(tenants)], types: rowTypes })).rows;
-}
+export const loadingAll = (table: AnyTable, tenants: readonly string[]): Ready =>
+  ({ name: `load all ${table.name}`, text: statementsOf(table).loadAll, values: [uuids(tenants)], types: rowTypes });
 
 export interface RowsOfTenants {
   /** The tenant of each row. */
@@ -88,21 +87,19 @@ export interface RowsOfTenants {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Writes rows of several tenants in one statement, the new ones and the changed ones. */
-export async function upsertRows(client: Client, table: AnyTable, written: RowsOfTenants): Promise<void> {
-  await client.query({ name: `upsert ${table.name}`, text: statementsOf(table).upsert, values: columnArrays(table, written) });
-}
+/** Writes rows of several tenants, the new ones and the changed ones. */
+export const upserting = (table: AnyTable, rows: RowsOfTenants): Ready =>
+  ({ name: `upsert ${table.name}`, text: statementsOf(table).upsert, values: columnArrays(table, rows) });
 
-/** Writes rows that are not there yet, at half the cost. Throws the database's fault when one is (23505). */
-export async function insertRows(client: Client, table: AnyTable, written: RowsOfTenants): Promise<void> {
-  await client.query({ name: `insert ${table.name}`, text: statementsOf(table).insert, values: columnArrays(table, written) });
-}
+/** Writes rows that are not there yet, at half the cost. The database refuses them when one is (23505). */
+export const inserting = (table: AnyTable, rows: RowsOfTenants): Ready =>
+  ({ name: `insert ${table.name}`, text: statementsOf(table).insert, values: columnArrays(table, rows) });
 
 const columnArrays = (table: AnyTable, { tenants, rows }: RowsOfTenants) =>
   written(table, () => [uuids(tenants), ...statementsOf(table).columns.map(({ name, type }) => arrayOf(type, rows.map((row) => row[name])))]);
 
-export async function removeRows(client: Client, table: AnyTable, gone: readonly KeyOfTenant[]): Promise<void> {
+export function removing(table: AnyTable, gone: readonly KeyOfTenant[]): Ready {
   const { keys, remove } = statementsOf(table);
   const values = written(table, () => [uuids(gone.map(({ tenant }) => tenant)), ...keyLists(keys, gone.map(({ key }) => key))]);
-  await client.query({ name: `remove ${table.name}`, text: remove, values });
+  return { name: `remove ${table.name}`, text: remove, values };
 }

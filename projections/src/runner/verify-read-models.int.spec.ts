@@ -52,7 +52,7 @@ test('a value that was altered, a row that was taken out and one that was put in
   try {
     const { differences, apart } = await verify();
     expect(apart).toEqual([]);
-    expect(differences).toEqual([{ readModel: 'incident-list', set: expect.stringMatching(/^incident-list@2/), tenant: workload.tenant, table, rows: expect.any(Number), differing: 3, samples: expect.any(Array) }]);
+    expect(differences).toEqual([{ readModel: 'incident-list', set: expect.stringMatching(/^incident-list@3/), tenant: workload.tenant, table, rows: expect.any(Number), differing: 3, samples: expect.any(Array) }]);
     const named = differences[0]!.samples.map((key) => key['event_id']);
     expect(named.sort()).toEqual([changed!.event_id, gone!.event_id, other].sort());
     expect(differences[0]!.samples.map((key) => Object.keys(key))).toEqual([['event_id'], ['event_id'], ['event_id']]);

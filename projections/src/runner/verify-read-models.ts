@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position, WantedPage } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
+import { copying } from './commit-pages.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { compareTables, type TableDiff } from './diff-read-models.ts';
 import { projectInto, type Projection } from './projection.ts';
@@ -98,7 +98,7 @@ class Verifying {
     await new ProjectionRunner({
       projections, sets: into.map(({ set }) => set), pool: this.#pool, pageSize,
       // The tables are this session's own: COPY may write them.
-      writeNew: copyRows,
+      writeNew: copying,
       log: {
         read: (tenant, after, limit) => log.read(tenant, after, upToEnd({ tenant, after, limit }).limit),
         ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted.map(upToEnd)) }),

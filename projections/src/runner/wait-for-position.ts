@@ -79,6 +79,12 @@ export class ReadPositions {
     }
   }
 
+  /** Waits until these read models know all that the log had when it was called. */
+  async waitForHead(tenant: string, readModels: readonly string[]): Promise<AsOf> {
+    const { head } = await this.#ask(tenant);
+    return this.waitFor(tenant, readModels, head ?? 0);
+  }
+
   close(): void {
     this.#unsubscribe();
     clearTimeout(this.#ticking);

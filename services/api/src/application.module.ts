@@ -1,15 +1,16 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
-import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { queryHandlers } from '@plimsoll/projections/query-handlers';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
+import { OrganizationForms } from './forms/organization-forms.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
+import { IntegrationModule } from './integration/integration.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
@@ -18,6 +19,9 @@ import { OrganizationsNow } from './organizations/organizations-now.ts';
 import { Progress } from './progress.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
+import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
+import { TasksModule } from './tasks/tasks.module.ts';
+import { StaffModule } from './staff/staff.module.ts';
 
 /** Use cases on the CommandBus, questions on the QueryBus; each context is a module. */
 @Global()
@@ -26,18 +30,19 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, MetricsModule, NotificationsModule, MailModule.with(resources.mailbox)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule, MailModule.with(resources.mailbox), StaffModule, IntegrationModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
-        { provide: FORM_CATALOGUE, useValue: catalogueOf(builtInForms) },
+        OrganizationForms,
+        { provide: FORM_CATALOGUE, useExisting: OrganizationForms },
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, SETTINGS, Progress, OrganizationsNow],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow],
     };
   }
 }

@@ -18,7 +18,7 @@ export interface Application {
   readonly pool: pg.Pool;
   /** Waits for the read models. */
   readonly progress: Progress;
-  /** Undefined without `projector: true`. */
+  /** Undefined without a `projector`. */
   readonly runner: ProjectionRunner | undefined;
   close(): Promise<void>;
 }

@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { modules, type Module } from '@plimsoll/contracts/organizations/features';
+import { modules, type CustomerConfigCode, type Module } from '@plimsoll/contracts/organizations/features';
+import { positionOf } from '@plimsoll/projections/runner/position-token';
 import { TestApplication, type TestPerson } from '../test/test-application.ts';
 
 interface Reviewed {
   readonly route: string;
   readonly access: string | { readonly anyOf: readonly string[] };
+  readonly demandsRecentSignIn?: true;
   readonly modules?: { readonly allOf: readonly Module[] };
+  readonly flags?: { readonly allOf: readonly CustomerConfigCode[] };
   readonly bodyLimit: number;
 }
 
@@ -18,13 +22,23 @@ const reviewed = Object.entries(JSON.parse(readFileSync(new URL('../../../contra
   return { ...entry, operationId, method, path };
 });
 type Operation = (typeof reviewed)[number];
-const guarded = reviewed.filter(({ access }) => access !== 'PUBLIC');
-const ofOrganizations = guarded.filter(({ access }) => access !== 'SIGNED_IN');
+/** Another system's, with a key of an organization. */
+const forKeys = reviewed.filter(({ access }) => access === 'KEY');
+const guarded = reviewed.filter(({ access }) => access !== 'PUBLIC' && access !== 'KEY');
+/** About an organization that need not be the bearer's. */
+const forStrangers = guarded.filter(({ access }) => access === 'ANY_ORGANIZATION');
+const ofOrganizations = guarded.filter(({ access }) => access !== 'SIGNED_IN' && access !== 'ANY_ORGANIZATION');
 const forSome = ofOrganizations.filter(({ access }) => access !== 'MEMBER');
+const forRecent = reviewed.filter(({ demandsRecentSignIn }) => demandsRecentSignIn);
 const switched = reviewed.flatMap((operation) => (operation.modules?.allOf ?? []).map((module) => ({ ...operation, module })));
+const flagged = reviewed.flatMap((operation) => (operation.flags?.allOf ?? []).map((flag) => ({ ...operation, flag })));
 const somewhere = uuidv7();
+/** What a picture may have; other bodies are JSON. */
+const PICTURE = 5 * 2 ** 20;
+/** The same as a form. */
+const PICTURE_FORM = PICTURE + 4_096;
 const address = (path: string, orgGuid: string) =>
-  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid)\}/g, somewhere);
+  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid|regionGuid|userGuid|identifier|sessionGuid)\}/g, somewhere).replace('{name}', 'Manager').replace('{domain}', 'example.com').replace('{recipientEmailAddress}', 'nobody@example.test').replace('{emailAddress}', 'nobody@example.test');
 const named = ({ path }: Operation, orgGuid: string) => address(path, orgGuid) + (path.includes('{orgGuid}') ? '' : `?organizationGuid=${orgGuid}`);
 const bodyFor = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
@@ -34,8 +48,8 @@ let elsewhere: string;
 let admin: TestPerson & { token: string };
 let standard: TestPerson & { token: string };
 let guest: string;
-/** By a module: an organization that has all others, and its admin's token. */
-const without = new Map<Module, { guid: string; token: string }>();
+/** By a module or a feature: an organization that has all others, and its admin's token. */
+const without = new Map<Module | CustomerConfigCode, { guid: string; token: string }>();
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
@@ -48,6 +62,13 @@ beforeAll(async () => {
     const guid = await app.found(`Without ${module}`, { on: modules.filter((other) => other !== module) });
     without.set(module, { guid, token: (await app.member(guid, 'admin', 'Wyn Dale')).token });
   }
+  for (const featureCode of new Set(flagged.map(({ flag }) => flag))) {
+    const guid = await app.found(`Without ${featureCode}`);
+    const { token } = await app.member(guid, 'admin', 'Wyn Dale');
+    const off = await app.call('PATCH', `/orgs/${guid}/customer-config`, { token, body: { featureCode, isEnabled: false } });
+    await app.caughtUp(guid, positionOf(off.headers.get('position')!, guid)!);
+    without.set(featureCode, { guid, token });
+  }
 });
 afterAll(() => app?.stop());
 
@@ -57,16 +78,31 @@ describe('the routes', () => {
     expect(app.api.routes.filter(({ url }) => !url.startsWith('/api')).map(({ url }) => url).sort()).toEqual(['/health/live', '/health/ready']);
   });
 
+  test.each(forKeys)('$route wants a key, and no token of a person stands in for it', async ({ method, path }) => {
+    for (const token of [undefined, admin.token, guest]) {
+      expect(await app.call(method, address(path, org), { token, ...bodyFor(method) })).toMatchObject({ status: 401, body: { className: 'InvalidApiKey' } });
+    }
+  });
+
   test.each(guarded)('$route wants a token', async ({ method, path }) => {
     expect(await app.call(method, address(path, org), bodyFor(method))).toMatchObject({ status: 401, body: { className: 'NoToken' } });
   });
 
-  test.each(guarded)('$route answers for another organization as for one that does not exist', async (operation) => {
+  test.each(guarded.filter((operation) => !forStrangers.includes(operation)))('$route answers for another organization as for one that does not exist', async (operation) => {
     const ask = (orgGuid: string) => app.call(operation.method, named(operation, orgGuid), { token: admin.token, ...bodyFor(operation.method) });
     const [foreign, unknown] = await Promise.all([ask(elsewhere), ask(uuidv7())]);
     expect(foreign).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
     const { requestId: _, ...rest } = unknown.body;
     expect(foreign.body).toMatchObject(rest);
+  });
+
+  test.each(forStrangers)('$route answers a stranger to the organization as one of another, and by what they send alone', async ({ method, path }) => {
+    const ask = (orgGuid: string) => app.call(method, address(path, orgGuid), { token: guest, ...bodyFor(method) });
+    const [one, other] = await Promise.all([ask(org), ask(elsewhere)]);
+    const { requestId: _, ...rest } = other.body;
+    expect(one.status).toBe(other.status);
+    expect(one.body).toMatchObject(rest);
+    expect(['Forbidden', 'MalformedRequest']).toContain(one.body.className);
   });
 
   test.each(ofOrganizations)('$route wants a membership', async ({ method, path }) => {
@@ -76,9 +112,12 @@ describe('the routes', () => {
   });
 
   test.each(reviewed.filter(({ method, access }) => method !== 'GET' && access !== 'PUBLIC'))('$route takes $bodyLimit bytes, of whoever may ask', async (operation) => {
-    const send = (bytes: number, token: string | undefined) => app.call(operation.method, named(operation, org), { token, body: `"${'x'.repeat(bytes - 2)}"` });
-    expect((await send(operation.bodyLimit + 1, admin.token))).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
-    expect((await send(operation.bodyLimit, admin.token)).status).not.toBe(413);
+    const isForm = operation.bodyLimit === PICTURE_FORM;
+    const isPicture = operation.bodyLimit === PICTURE || isForm;
+    const send = (bytes: number, token: string | undefined) => app.call(operation.method, named(operation, org), { token, body: isPicture ? Buffer.alloc(bytes) : `"${'x'.repeat(bytes - 2)}"` });
+    const refused = isPicture ? { status: 400, body: { className: 'AttachmentTooLarge', fieldErrors: [{ field: isForm ? 'logo' : 'body' }] } } : { status: 413, body: { className: 'PayloadTooLarge' } };
+    expect((await send(operation.bodyLimit + 1, admin.token))).toMatchObject(refused);
+    expect((await send(operation.bodyLimit, admin.token)).body.className).not.toBe(refused.body.className);
     expect((await send(operation.bodyLimit + 1, undefined))).toMatchObject({ status: 401, body: { className: 'NoToken' } });
   });
 
@@ -92,6 +131,41 @@ describe('the routes', () => {
     const { guid, token } = without.get(operation.module)!;
     expect(await app.call(operation.method, named(operation, guid), { token, ...bodyFor(operation.method) })).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
     expect((await app.call(operation.method, named(operation, org), { token: admin.token, ...bodyFor(operation.method) })).status).not.toBe(403);
+  });
+});
+
+test.each(flagged)('$route wants the feature $flag', async (operation) => {
+  const { guid, token } = without.get(operation.flag)!;
+  expect(await app.call(operation.method, named(operation, guid), { token, ...bodyFor(operation.method) })).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
+  expect((await app.call(operation.method, named(operation, org), { token: admin.token, ...bodyFor(operation.method) })).status).not.toBe(403);
+});
+
+describe('what demands a recent sign-in', () => {
+  let admins: pg.Client;
+  let early: string;
+  /** Theirs, whose admin they are. */
+  let own: string;
+
+  beforeAll(async () => {
+    admins = new pg.Client({ connectionString: app.database.adminUrl });
+    await admins.connect();
+    const person = await app.register('Left Open');
+    own = await app.found('Left Open Works');
+    await app.join(own, person, 'admin');
+    early = await app.signIn(person);
+    await admins.query("update sessions set started_at = started_at - interval '15 minutes' where user_guid = $1", [person.userGuid]);
+  });
+  afterAll(() => admins?.end());
+
+  test.each(forRecent)('$route is refused a quarter of an hour after it, before anything else of the request', async ({ method, path }) => {
+    const ask = (token: string | undefined) => app.call(method, address(path, own), { token, ...bodyFor(method) });
+    expect(await ask(early)).toMatchObject({ status: 403, body: { className: 'RecentSignInRequired', detail: 'Sign in again to change this.' } });
+    expect((await ask(guest)).body.className).not.toBe('RecentSignInRequired');
+    expect((await ask(undefined)).body.className).toBe('NoToken');
+  });
+
+  test.each(guarded.filter(({ method, demandsRecentSignIn }) => !demandsRecentSignIn && method === 'GET'))('$route is asked at any time', async ({ method, path }) => {
+    expect((await app.call(method, address(path, org), { token: early })).body.className).not.toBe('RecentSignInRequired');
   });
 });
 
@@ -161,10 +235,12 @@ describe('which organization is meant', () => {
     }
   });
 
-  test('without any there is a start, and nothing else', async () => {
+  test('without any there is a start, what one may found an organization with, and nothing of an organization', async () => {
     const token = await app.signIn(await app.register('No Hat'));
-    expect(await app.call('GET', '/startup', { token })).toMatchObject({ status: 200, body: { organization: null, memberships: [] } });
-    expect(await app.call('GET', '/regions', { token })).toMatchObject({ status: 400, body: { className: 'MissingOrganization' } });
+    expect(await app.call('GET', '/startup', { token })).toMatchObject({ status: 200, body: { organization: null, memberships: [], prefilledOnboarding: null, user: { onboardingStatus: 'NEW_USER' } } });
+    expect((await app.call('GET', '/regions', { token })).status).toBe(200);
+    expect(await app.call('GET', '/forms', { token })).toMatchObject({ status: 400, body: { className: 'MissingOrganization' } });
+    expect(await app.call('GET', '/org-memberships', { token })).toMatchObject({ status: 400, body: { className: 'MissingOrganization' } });
   });
 });
 

@@ -10,6 +10,7 @@ import { refuse } from './commands/decision.ts';
 import { fieldError } from './http/problem-of.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
+import { originsOf, type ForeignScripts } from './http/foreign-scripts.ts';
 import { answerExpectation, answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
 import { Admission } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
@@ -31,6 +32,8 @@ export interface ApiOptions extends ResourceOptions {
   readonly trustProxy?: readonly string[];
   /** The built console; without it there is only the API. */
   readonly consoleFolder?: string;
+  /** Scripts of others that its pages load. */
+  readonly foreignScripts?: ForeignScripts;
   readonly logLevel?: string;
   /** Where log lines go; standard error by default. */
   readonly logDestination?: DestinationStream;
@@ -50,6 +53,10 @@ export interface Api {
 
 /** What addresses outside of the contracts may be sent; each route of the API states its own. */
 const UNKNOWN_BODY_LIMIT = 16_384;
+/** A file on a weak line; bodies of other routes have half a minute. */
+const LONGEST_REQUEST_MS = 3_600_000;
+/** Of a path: an email address of 254 characters fits in, each of them escaped. */
+const LONGEST_PART = 800;
 /** For what is already on its way; in production a balancer gets as long to notice that the process is not ready any more. */
 const GRACE_MS = 200;
 const PRODUCTION_GRACE_MS = 2_000;
@@ -77,10 +84,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const adapter = new FastifyAdapter({
       skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: UNKNOWN_BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
       frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] }), request.id),
-      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false },
+      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
       // Fastify's own answer while it closes is none of ours.
       return503OnClosing: false,
-      requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: 200 },
+      requestTimeout: LONGEST_REQUEST_MS, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: LONGEST_PART },
     });
     const routes: { method: string; url: string }[] = [];
     adapter.getInstance().addHook('onRoute', ({ method, url }) => {
@@ -92,10 +99,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const fastify = adapter.getInstance();
     // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
     let admission: Admission | undefined;
-    await prepareFastify(fastify, { isSecure, draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
+    await prepareFastify(fastify, { isSecure, admitted: originsOf(options.foreignScripts ?? {}), draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
     whileEnding(fastify, draining);
     fastify.server.on('checkExpectation', answerExpectation);
-    http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder)));
+    http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder, options.foreignScripts)));
     await warmUpPasswords();
     await warmUpDatabase(resources);
     await http.listen(options.port, options.host);

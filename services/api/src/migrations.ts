@@ -13,4 +13,13 @@ export const apiMigrations: readonly Migration[] = [
   step('identity/sql/sign-ups'),
   step('identity/sql/password-resets'),
   step('identity/sql/address-calls'),
+  step('identity/sql/pending-addresses'),
+  step('pictures/sql/pictures'),
+  step('identity/sql/session-beginnings'),
+  step('identity/sql/second-factors'),
+  step('identity/sql/sign-ups-of-accounts'),
+  step('staff/sql/staff-accesses'),
+  step('single-sign-on/sql/single-sign-on'),
+  step('attachments/sql/attachment-files'),
+  step('integration/sql/api-key-hashes'),
 ];

@@ -8,6 +8,9 @@ import { fieldError, throwMalformed } from './http/problem-of.ts';
 
 const everyReadModel = projections.map(({ name }) => name);
 
+/** What a field or header is refused by that names a place or an instant which the log has not come to. */
+export const aheadOfLog = (field: string) => fieldError(field, 'MalformedRequest', 'Must not be later than what has been recorded');
+
 /** Reading what one wrote: waits for At-Least, but not for long, says As-Of, and marks as Stale what it gave up waiting for. */
 export class Progress {
   constructor(private readonly positions: ReadPositions) {}
@@ -15,6 +18,11 @@ export class Progress {
   /** Waits until these read models of the tenant, or all, have got so far; for at most two seconds. */
   waitFor(tenant: string, position: number | null, readModels: readonly string[] = everyReadModel): Promise<AsOf> {
     return this.positions.waitFor(tenant, readModels, position ?? 0);
+  }
+
+  /** Waits until these read models of the tenant know all that its log has by now, for what is looked up there before it is decided upon. */
+  catchUp(tenant: string, readModels: readonly string[]): Promise<AsOf> {
+    return this.positions.waitForHead(tenant, readModels);
   }
 
   /**
@@ -26,7 +34,7 @@ export class Progress {
     if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
     const { position, stale, sets } = await this.waitFor(tenant, typeof token === 'string' ? positionOf(token, tenant) : null, readModels).catch((fault: unknown) => {
-      if (fault instanceof PositionBeyondHead) throwMalformed([fieldError('At-Least', 'MalformedRequest', 'Must not be later than what has been recorded')]);
+      if (fault instanceof PositionBeyondHead) throwMalformed([aheadOfLog('At-Least')]);
       throw fault;
     });
     void reply.header('As-Of', positionToken(tenant, position));

@@ -4,9 +4,10 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { openReadPool } from '@plimsoll/projections/read-pool';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
@@ -30,8 +31,14 @@ export interface ResourceOptions {
   readonly organizationRequestsPerSecond?: number;
   /** What one address may ask of what is open to everybody, where it is not the usual. */
   readonly addressLimits?: Partial<AddressLimits>;
-  /** Whether this process keeps the read models up to date. */
-  readonly projector?: boolean;
+  /** Name servers that are asked for an organization's TXT record (`203.0.113.5:53`); the machine's own by default. */
+  readonly dnsServers?: readonly string[];
+  /** Where files lie; without it none are taken. */
+  readonly filesDir?: string;
+  /** After so many hours what was erased is gone for good; 72 in production, else none. */
+  readonly erasureDelayHours?: number;
+  /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
+  readonly projector?: boolean | 'WHEN_ASKED';
   /** Where mails lie when no mail server carries them; absent where one does. */
   readonly mailbox?: ListMailbox;
   readonly onFault?: (fault: unknown, what: string) => void;
@@ -42,6 +49,7 @@ export interface Resources {
   readonly settings: Settings;
   readonly signingKey: string;
   readonly sealingKey: string;
+  readonly filesDir: string | undefined;
   readonly store: EventStore;
   readonly pool: pg.Pool;
   /** Asks the read models, on the same connections. */
@@ -73,16 +81,15 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     registry: new EventRegistry(eventContracts),
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
-  const pool = new pg.Pool({
-    ...app, max: options.poolSize ?? 20, application_name: 'plimsoll api', keepAlive: true, pipeline: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: RUNAWAY_MS, idle_in_transaction_session_timeout: 30_000,
+  const pool = openReadPool({
+    ...app, max: options.poolSize ?? 20, application_name: 'plimsoll api', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: RUNAWAY_MS, idle_in_transaction_session_timeout: 30_000,
   });
   // The projector's connections stay: what it does may take long, and goes on when the database does.
   const probe = new DatabaseProbe(options.appDatabaseUrl, () => {
     onFault(new Error('No answer within a second'), NO_ANSWER);
     sockets.cut();
   });
-  const projectorPool = options.projector ? openProjectorPool(options.projectorDatabaseUrl) : undefined;
+  const projectorPool = options.projector ? openProjectorPool({ connectionString: options.projectorDatabaseUrl, pipeline: true }) : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
     // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
@@ -90,12 +97,14 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   }
   const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
   const reader = new ReadModelReader(pool, projections, store);
-  const positions = new ReadPositions(reader, runner);
-  await runner?.start();
+  const follower = options.projector === true ? runner : undefined;
+  const positions = new ReadPositions(reader, follower);
+  await follower?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits } },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
+    filesDir: options.filesDir,
     store,
     pool,
     reader,

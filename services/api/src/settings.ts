@@ -10,6 +10,10 @@ export interface Settings {
   readonly organizationRequestsPerSecond: number;
   /** What one address may ask of what is open to everybody; 429 beyond it. */
   readonly addressLimits: AddressLimits;
+  /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
+  readonly dnsServers: readonly string[];
+  /** After so many hours what was erased is gone for good. */
+  readonly erasureDelayHours: number;
 }
 
 /** `constructor(@Inject(SETTINGS) private readonly settings: Settings)`. */

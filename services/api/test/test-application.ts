@@ -21,7 +21,7 @@ import { SetPassword } from '../src/identity/set-password.ts';
 import { startApi, type Api, type ApiOptions } from '../src/main.ts';
 import { apiMigrations } from '../src/migrations.ts';
 import { AddMember } from '../src/organizations/add-member.ts';
-import { ChangeMemberPermissions } from '../src/organizations/change-member-permissions.ts';
+import { ChangeMembership } from '../src/organizations/change-membership.ts';
 import { CreateOrganization } from '../src/organizations/create-organization.ts';
 import { CreateReportingGroup } from '../src/organizations/create-reporting-group.ts';
 import { CreateWorksite } from '../src/organizations/create-worksite.ts';
@@ -72,7 +72,8 @@ export class TestApplication {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
         signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
-        logLevel: 'error', projector: true,
+        // No test asks name servers of the world.
+        logLevel: 'error', projector: true, dnsServers: ['127.0.0.1:1'], filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-files-')),
         ...(typeof options === 'function' ? await options(database) : options),
       };
       return new TestApplication(await startApi(full), database, full);
@@ -123,7 +124,7 @@ export class TestApplication {
 
   /** Gives a member exactly these permissions. */
   async permit(organizationGuid: string, { userGuid }: TestPerson, permissions: readonly Permission[]): Promise<void> {
-    await this.#run(organizationGuid, (envelope) => new ChangeMemberPermissions(envelope, userGuid, { isAdmin: false, userGroups: ['Standard'], permissions: [...permissions] }));
+    await this.#run(organizationGuid, (envelope) => new ChangeMembership(envelope, userGuid, { isAdmin: false, organizationUserGroups: ['Standard'], permissions: [...permissions] }));
   }
 
   async switchModule(organizationGuid: string, module: Module, isEnabled: boolean): Promise<void> {
@@ -162,10 +163,10 @@ export class TestApplication {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     const text = await answer.text();
     demandDocumented(method, path, answer, text);

@@ -44,6 +44,11 @@ export class MailedLinks<Content> {
     return new MailedLinks(sealingKey, 'password reset');
   }
 
+  /** Of invitations, which stand in the log: there are no rows. @param sealingKey 32 bytes. */
+  static ofInvitations(sealingKey: Uint8Array): Pick<MailedLinks<never>, 'tokenOf' | 'read'> {
+    return new MailedLinks<never>(sealingKey, 'invitation');
+  }
+
   tokenOf(guid: string): string {
     return Buffer.concat([bytesOf(guid), this.#markOf(guid)]).toString('base64url');
   }

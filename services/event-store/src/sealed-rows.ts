@@ -4,8 +4,8 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what the rows of an ordinary table hold of people: what is no event, and stands nowhere in plain. Each is bound to its row's guid. */
-export class SealedRows<Content> {
+/** Seals bytes that a row of an ordinary table holds of people: what is no event, and stands nowhere in plain. Each is bound to its row's guid. */
+export class SealedBytes {
   readonly #key: KeyObject;
 
   /** @param sealingKey 32 bytes. @param purpose of the rows ('plimsoll mailbox'): what is sealed for one is not opened for another. */
@@ -13,18 +13,37 @@ export class SealedRows<Content> {
     this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', purpose, 32)));
   }
 
-  seal(guid: string, content: Content): Buffer {
+  seal(guid: string, content: Uint8Array): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(guid));
-    return Buffer.concat([iv, cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
   }
 
   /** @throws when it was sealed for another row, for another purpose, or by another SEALING_KEY. */
-  open(guid: string, sealed: Buffer): Content {
+  open(guid: string, sealed: Buffer): Buffer {
     const decipher = createDecipheriv(ALGORITHM, this.#key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(guid));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')) as Content;
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  }
+}
+
+/** The same for values, as JSON. */
+export class SealedRows<Content> {
+  readonly #bytes: SealedBytes;
+
+  /** @param sealingKey 32 bytes. @param purpose of the rows. */
+  constructor(sealingKey: Uint8Array, purpose: string) {
+    this.#bytes = new SealedBytes(sealingKey, purpose);
+  }
+
+  seal(guid: string, content: Content): Buffer {
+    return this.#bytes.seal(guid, Buffer.from(JSON.stringify(content)));
+  }
+
+  /** @throws as `SealedBytes` does. */
+  open(guid: string, sealed: Buffer): Content {
+    return JSON.parse(this.#bytes.open(guid, sealed).toString('utf8')) as Content;
   }
 }

@@ -96,7 +96,7 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: Seal
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
-      const subject = namedPerson(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
+      const subject = namedSubject(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
       const values = together.get(subject) ?? [];
       if (values.push(value) === 1) together.set(subject, values);
       return `${at.isFreeText && typeof value === 'string' ? SEALED_TEXT : SEALED_VALUE}${subject}:${values.length - 1}`;
@@ -196,12 +196,14 @@ const decoded = (base64: string): Buffer =>
   base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
 /** The first named sibling that is filled; without one it is the stream's own text. */
-function namedPerson(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string | undefined {
+function namedSubject(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string | undefined {
   for (const mark of marks) {
     if (mark === STREAM) break;
     const end = mark.indexOf(':');
     const guid = siblings[mark.slice(end + 1)];
-    if (typeof guid === 'string' && guid !== '') return personSubject(tenant, mark.slice(0, end) as PersonKind, stream.guid, guid);
+    if (typeof guid !== 'string' || guid === '') continue;
+    const kind = mark.slice(0, end);
+    return kind === 'incident' ? textSubject(tenant, { kind, guid }) : personSubject(tenant, kind as PersonKind, stream.guid, guid);
   }
   return undefined;
 }

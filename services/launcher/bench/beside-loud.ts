@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { foundOrganizations } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection, type Reply } from './http-load.ts';
+import { KeptConnection } from './http-load.ts';
 import type { ImportOrderOfBench } from './import-process.ts';
 import { p99 } from './lag-watch.ts';
-import { PATH, report, signInAll, type Reporter } from './report-load.ts';
+import { bearer, PATH, sendReport, signInAll, type Reporter } from './report-load.ts';
+import { askSteadily } from './steady-load.ts';
 import { writeOshaFile } from '../test/osha-file.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 
@@ -96,10 +96,6 @@ async function ended(importing: ChildProcess): Promise<void> {
   await once(importing, 'exit');
 }
 
-const bearer = ({ token }: Reporter): string => `Authorization: Bearer ${token}\r\n`;
-
-const send = (connection: KeptConnection, reporter: Reporter): Promise<Reply> => connection.post(PATH, `${bearer(reporter)}Idempotency-Key: ${randomUUIDv7()}\r\n`, report);
-
 /** Sends as fast as it is answered, or at a rate. */
 class Loud {
   readonly #begun = performance.now();
@@ -118,7 +114,7 @@ class Loud {
           if (wait > 0) await sleep(wait);
           if (this.#ended) return;
           const turn = this.#sent++;
-          const { status, body } = await (turn % 2 ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter)) : send(connection, reporter));
+          const { status, body } = await (turn % 2 ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter)) : sendReport(connection, reporter));
           if (status >= 400 && status !== 429) throw new Error(`The loud organization was answered ${status}: ${body}`);
         }
       }),
@@ -140,26 +136,9 @@ class Loud {
   }
 }
 
-/** Asks at a steady rate; answers what each took from the moment it was due, in milliseconds. */
-async function askQuietly(port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> {
-  const connections = await Promise.all(Array.from({ length: QUIET_CONNECTIONS }, () => KeptConnection.open(port)));
-  const begun = performance.now();
-  const took: number[] = [];
-  let next = 0;
-  await Promise.all(
-    connections.map(async (connection) => {
-      for (;;) {
-        const index = next++;
-        const due = begun + (index * 1_000) / QUIET_A_SECOND;
-        if (due > begun + seconds * 1_000) return connection.close();
-        const wait = due - performance.now();
-        if (wait > 0) await sleep(wait);
-        const reporter = reporters[index % reporters.length]!;
-        const { status, body } = await (Math.floor(index / reporters.length) % 2 ? connection.get(PATH, bearer(reporter)) : send(connection, reporter));
-        if (status >= 400) throw new Error(`A quiet organization was answered ${status}: ${body}`);
-        took.push(performance.now() - due);
-      }
-    }),
-  );
-  return took;
-}
+/** Reports and asks for the list, in turn. */
+const askQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
+  askSteadily({ port, connections: QUIET_CONNECTIONS, aSecond: QUIET_A_SECOND, seconds }, (connection, index) => {
+    const reporter = reporters[index % reporters.length]!;
+    return Math.floor(index / reporters.length) % 2 ? connection.get(PATH, bearer(reporter)) : sendReport(connection, reporter);
+  });

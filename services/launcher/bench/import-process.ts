@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { createReadStream } from 'node:fs';
 import { openApplication } from '@plimsoll/api/application';
 import type { ResourceOptions } from '@plimsoll/api/resources';
@@ -12,6 +13,7 @@ export interface ImportOrderOfBench {
 }
 
 // Imports as the command line does, for as long as its parent lives; the keys come by message.
+setPriority(10);
 process.once('message', (order: ImportOrderOfBench) => {
   run(order).catch((fault: unknown) => {
     console.error(fault);
@@ -21,7 +23,7 @@ process.once('message', (order: ImportOrderOfBench) => {
 process.once('disconnect', () => process.exit(1));
 
 async function run({ options, tenant, file }: ImportOrderOfBench): Promise<void> {
-  const application = await openApplication({ ...options, projector: true });
+  const application = await openApplication({ ...options, projector: 'WHEN_ASKED' });
   await application.runner?.catchUp();
   const [reporter] = await application.queries.execute(new ListMembers(tenant));
   const { lines } = await openTable(() => createReadStream(file));

@@ -4,11 +4,14 @@ import { openApplication, type Application } from '@plimsoll/api/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
-import { ChangeMemberPermissions } from '@plimsoll/api/organizations/change-member-permissions';
+import { ChangeMembership } from '@plimsoll/api/organizations/change-membership';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '@plimsoll/projections/projections';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
+import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
 import pg from 'pg';
 import { fillLog as appendTo } from '../../../projections/bench/bench-log.ts';
 import { fillLog as fillAtOnce, TENANT } from '../../../projections/bench/fill-log.ts';
@@ -90,10 +93,21 @@ export async function benchLagBesideNewReadModel({ adminUrl, folder, rounds: cou
   const options = await prepare(adminUrl);
   const [bystander] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAtOnce(adminUrl, events);
-  const filling = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-  await caughtUp(adminUrl).finally(() => filling.stop());
+  await project(options, adminUrl);
   const found = await besides({ options, adminUrl, folder, count, bystander: bystander!, besides: ADDED, before: () => forget(adminUrl, ADDED) }, () => caughtUp(adminUrl));
   return { id: 'P8b-added', ...found, subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while the read model ${ADDED} is new on a log of ${events} events; ms` };
+}
+
+/** What a product that serves has done long since. */
+async function project({ projectorDatabaseUrl: projectorUrl, sealingKey: key }: ApiOptions, adminUrl: string): Promise<void> {
+  const sealingKey = Buffer.from(key, 'base64');
+  const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
+  try {
+    const { sets } = await rebuildReadModels({ adminUrl, projectorUrl, log, projections, sealingKey });
+    await switchReadModels({ projectorUrl, sets });
+  } finally {
+    await log.close();
+  }
 }
 
 const ADDED = 'incident-list';
@@ -148,7 +162,7 @@ const RIGHT = 'VIEW_AND_SET_MONTHLY_METRICS';
 /** Gives a right and takes it away, again and again; answers how long a request with it was still answered, at worst. */
 async function untilRevoked(application: Application, port: number, { tenant, userGuid }: BenchOrganization, token: string, goOn: () => boolean): Promise<number> {
   const set = async (permissions: (typeof RIGHT)[]): Promise<void> => {
-    const outcome = (await application.commands.execute(new ChangeMemberPermissions(ownEnvelope({ tenant }), userGuid, { isAdmin: false, userGroups: ['Standard'], permissions }))) as Outcome;
+    const outcome = (await application.commands.execute(new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin: false, organizationUserGroups: ['Standard'], permissions }))) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
   };
   const isAllowed = async (): Promise<boolean> => {

@@ -3,8 +3,11 @@ import { benchListPaging } from '../../../projections/bench/list-paging.ts';
 import { benchRebuild } from '../../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../event-store/bench/append.ts';
 import type { Measurement } from '../../event-store/bench/measurement.ts';
+import { benchArchiveGroup } from './archive-group.ts';
 import { benchCommandOverHttp } from './command-over-http.ts';
 import { benchBesideLoud } from './beside-loud.ts';
+import { benchBesideSignIns } from './beside-sign-ins.ts';
+import { benchStartupOfMany } from './startup-of-many.ts';
 import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
 
 /** What a measure promises: at least the floor, better the goal. Without them it only tells. */
@@ -97,5 +100,18 @@ export const measures: readonly Measure[] = [
   {
     id: 'P10', bounds: [atMost('List of 100 k incidents: page 200 ÷ page 1', 1.5, 1.2)],
     run: ({ adminUrl, rounds, divisor }) => benchListPaging({ adminUrl, incidents: 100_000 / divisor, rounds }),
+  },
+  {
+    id: 'P16', bounds: [atMost('Command p99 while 50 people sign in at once ÷ without', 3, 2)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchBesideSignIns({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor), people: 50 / divisor }),
+  },
+  {
+    id: 'P22', bounds: [atMost('Archiving a group with 100 k events ÷ with 10', 1.5, 1.1)],
+    run: ({ adminUrl, rounds, divisor }) => benchArchiveGroup({ adminUrl, rounds, many: 100_000 / divisor, few: 10 }),
+  },
+  {
+    id: 'P23', bounds: [milliseconds('GET /startup with 1,000 members, 200 groups, 200 worksites, 16 users: p99', 50, 20)],
+    run: ({ adminUrl, folder, rounds, divisor }) =>
+      benchStartupOfMany({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor), members: 1_000 / divisor, groups: 200 / divisor, worksites: 200 / divisor, users: 16 }),
   },
 ];

@@ -1,8 +1,15 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { setPriority } from 'node:os';
+import { day } from '@plimsoll/contracts/calendar';
+import { isDomain } from '@plimsoll/contracts/organizations/sso';
+import { MOST_TRIAL_DAYS, subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { explain } from './plain-fault.ts';
 import type { Workplace } from './workplace.ts';
+
+/** As `nice` counts: 0 is everybody's, 19 the last. */
+const IN_NO_HURRY = 10;
 
 const plimsoll = new Command('plimsoll').description('Looks after an installation; uses the running embedded database, or starts it').showHelpAfterError();
 
@@ -96,14 +103,66 @@ mail
   .action(inWorkplace(async (workplace, ids: string[]) => (await import('./mail/undelivered.ts')).retryUndelivered(workplace, ids)));
 
 plimsoll
+  .command('user')
+  .description('accounts')
+  .command('reset-factors')
+  .argument('<address>', 'an e-mail address of the account')
+  .description('takes away the second factors of somebody who has lost them, and ends their sessions; a mail tells them')
+  .action(inWorkplace(async (workplace, address: string) => (await import('./accounts/reset-factors.ts')).resetFactors(workplace, address)));
+
+const staff = plimsoll.command('staff').description('our own staff, who may read an organization for four hours, saying why');
+
+for (const [way, description] of [['grant', 'makes somebody one of our staff'], ['revoke', 'makes somebody one of our staff no more: what they have open is closed, and their sessions end']] as const) {
+  staff
+    .command(way)
+    .argument('<address>', 'an e-mail address of the account')
+    .description(description)
+    .action(inWorkplace(async (workplace, address: string) => (await import('./accounts/staff.ts')).changeStaff(workplace, way, address)));
+}
+
+const organization = plimsoll.command('organization').description('organizations');
+
+organization
+  .command('list')
+  .description('which there are: guid, ID, name, since when, whether it is onboarded, where its subscription stands, how many members it has')
+  .action(inWorkplace(async (workplace) => (await import('./organizations/list.ts')).listOrganizations(workplace)));
+
+organization
+  .command('subscription')
+  .description('says where an organization stands with its subscription, in place of what was said before')
+  .argument('<guid>', 'the organization', asGuid)
+  .addOption(new Option('--status <status>', 'where it stands').choices(subscriptionStatuses).makeOptionMandatory())
+  .option('--days <count>', 'how many days of a free trial are left', asDays)
+  .option('--plan <name>', 'what the plan is called')
+  .option('--next-billing <date>', 'when the next payment is due, YYYY-MM-DD', asDay)
+  .action(inWorkplace(async (workplace, guid: string, { status, days, plan, nextBilling }: { status: SubscriptionStatus; days?: number; plan?: string; nextBilling?: string }) =>
+    (await import('./organizations/set-subscription.ts')).setSubscription(workplace, guid, { status, freeTrialRemainingDays: days ?? null, planName: plan ?? null, nextBillingDate: nextBilling ?? null })));
+
+organization
+  .command('domain')
+  .description('says that a domain is an organization’s, as a TXT record would')
+  .argument('<guid>', 'the organization', asGuid)
+  .argument('<name>', 'the domain', asDomain)
+  .action(inWorkplace(async (workplace, guid: string, domain: string) => (await import('./organizations/grant-domain.ts')).grantDomain(workplace, guid, domain)));
+
+organization
+  .command('sso-off')
+  .description('has passwords open an organization again whose identity provider lets nobody in')
+  .argument('<guid>', 'the organization', asGuid)
+  .action(inWorkplace(async (workplace, guid: string) => (await import('./organizations/turn-off-sso.ts')).turnOffSso(workplace, guid)));
+
+plimsoll
   .command('import')
   .description('records of other systems')
   .command('incidents')
   .argument('<file>', "a file in the layout of OSHA's Severe Injury Reports")
   .option('--check', 'only says what would be refused, and why', false)
   .option('--organization <guid>', 'the organization that the incidents belong to; the demo organization by default', asGuid)
-  .action(inWorkplace(async (workplace, file: string, options: { check: boolean; organization?: string }) =>
-    (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options)));
+  .action(inWorkplace(async (workplace, file: string, options: { check: boolean; organization?: string }) => {
+    // It is in no hurry: whoever works with the product meanwhile goes first.
+    setPriority(IN_NO_HURRY);
+    return (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options);
+  }));
 
 await plimsoll.parseAsync();
 
@@ -135,4 +194,20 @@ function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): 
 function asGuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new InvalidArgumentError('It must be a guid.');
   return text.toLowerCase();
+}
+
+function asDomain(text: string): string {
+  const domain = text.trim().toLowerCase();
+  if (!isDomain(domain)) throw new InvalidArgumentError('It must be a domain, such as example.com.');
+  return domain;
+}
+
+function asDays(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > MOST_TRIAL_DAYS) throw new InvalidArgumentError(`It must be a whole number up to ${MOST_TRIAL_DAYS}.`);
+  return Number(text);
+}
+
+function asDay(text: string): string {
+  if (!day.safeParse(text).success) throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
+  return text;
 }

@@ -22,6 +22,8 @@ export interface Configuration {
   readonly organizationRequestsPerSecond: number;
   /** What one address may ask of what is open to everybody. */
   readonly addressLimits: AddressLimits;
+  /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
+  readonly dnsServers: readonly string[];
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -29,6 +31,8 @@ export interface Configuration {
   readonly logLevel: string;
   /** Who carries mails, and from whom they are. Absent: they go into the mailbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Scripts of others that pages load: a support chat's, and one that counts visits. */
+  readonly foreignScripts: { readonly chat: string | undefined; readonly analytics: string | undefined };
   /** The addresses and networks whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
 }
@@ -60,6 +64,12 @@ const addresses = z.string().transform((list, context) => {
   return given;
 });
 
+const nameServers = z.string().transform((list, context) => {
+  const given = list.split(',').map((one) => one.trim()).filter(Boolean);
+  for (const one of given.filter((one) => !isNameServer(one))) context.addIssue({ code: 'custom', message: `${one} is no name server: it must look like 203.0.113.5,203.0.113.6:5353,[2001:db8::5]:53` });
+  return given;
+});
+
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
@@ -76,6 +86,7 @@ const variables = z.object({
   ADDRESS_SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(addressLimits.signUpsAnHour),
   ADDRESS_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(addressLimits.mailsAndTokensAnHour),
   ADDRESS_AUTH_METHODS_PER_MINUTE: wholeNumber(1, 1_000_000).default(addressLimits.authMethodsAMinute),
+  DNS_SERVERS: nameServers.default([]),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -86,6 +97,8 @@ const variables = z.object({
   KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
   SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
+  CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
+  ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
   TRUST_PROXY: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
@@ -121,10 +134,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     poolSize: found.DATABASE_POOL,
     organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
+    dnsServers: found.DNS_SERVERS,
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),
     smtp: found.SMTP_URL && found.MAIL_FROM ? { url: found.SMTP_URL, from: found.MAIL_FROM } : undefined,
+    foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
   };
 }
@@ -133,6 +148,13 @@ function isAddressOrNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
   return bits > 0 && Number(prefix ?? bits) <= bits;
+}
+
+/** An address with or without a port; one of IPv6 with a port in brackets. */
+function isNameServer(text: string): boolean {
+  if (isIP(text)) return true;
+  const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  return isIP(host) === (text.startsWith('[') ? 6 : 4) && Number(port) > 0 && Number(port) <= 65_535;
 }
 
 /** PEM, or the same in one line of base64, since environment files do not like line breaks. */

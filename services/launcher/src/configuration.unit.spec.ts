@@ -33,8 +33,23 @@ describe('configuration', () => {
     expect(faults.join()).not.toContain('hunter2');
   });
 
+  test('scripts of others come by https, and are none unless they are named', () => {
+    expect(readConfiguration({}).foreignScripts).toEqual({ chat: undefined, analytics: undefined });
+    const scripts = { CHAT_SCRIPT_URL: 'https://chat.example.com/widget.js', ANALYTICS_SCRIPT_URL: 'https://count.example.com/count.js' };
+    expect(readConfiguration(scripts).foreignScripts).toEqual({ chat: scripts.CHAT_SCRIPT_URL, analytics: scripts.ANALYTICS_SCRIPT_URL });
+    expect(faultsOf({ CHAT_SCRIPT_URL: 'http://chat.example.com/widget.js', ANALYTICS_SCRIPT_URL: 'javascript:alert(1)' })).toEqual([
+      'CHAT_SCRIPT_URL must look like https://chat.example.com/widget.js', 'ANALYTICS_SCRIPT_URL must look like https://count.example.com/count.js',
+    ]);
+  });
+
   test.each(['-1', '3000.5', '3e3', 'http', '65536'])('PORT %s is refused', (port) => {
     expect(faultsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
+  });
+
+  test('name servers are addresses, with a port or without; the machine’s own are asked unless it is said', () => {
+    expect(readConfiguration({}).dnsServers).toEqual([]);
+    expect(readConfiguration({ DNS_SERVERS: '203.0.113.5, 203.0.113.6:5353,[2001:db8::5]:53,2001:db8::6' }).dnsServers).toEqual(['203.0.113.5', '203.0.113.6:5353', '[2001:db8::5]:53', '2001:db8::6']);
+    for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53']) expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
   });
 
   test('what one organization may ask in a second is 500 unless it is said', () => {

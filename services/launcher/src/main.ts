@@ -2,16 +2,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { followUpsOf } from '@plimsoll/api/commands/follow-up';
+import { followUps } from '@plimsoll/api/follow-ups';
 import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
+import { keepDemoModules } from './demo/keep-demo-modules.ts';
 import { Ending } from './ending.ts';
 import { removeOwnData } from './fresh-start.ts';
 import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
+import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { explain, PlainFault } from './plain-fault.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
 import { keepDemoPassword, type Keys } from './secrets.ts';
@@ -70,15 +74,21 @@ async function start(): Promise<void> {
     poolSize: configuration.poolSize,
     organizationRequestsPerSecond: configuration.organizationRequestsPerSecond,
     addressLimits: configuration.addressLimits,
+    dnsServers: configuration.dnsServers,
     trustProxy: configuration.trustProxy,
     ...keys,
+    filesDir: join(configuration.dataDir, 'files'),
     projector: true,
     production: configuration.production,
     consoleFolder,
+    foreignScripts: configuration.foreignScripts,
     logLevel: configuration.logLevel,
     mailbox: reactors.mailbox,
   });
   ending.add(() => api.close());
+  ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
+  await enterOrganizations(api.application);
+  if (demoPassword) await keepDemoModules(api.application);
   ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line)));
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);

@@ -4,18 +4,22 @@ import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
 import type { JobData } from './jobs/jobs.ts';
-import { Jobs, type QueueDeclaration } from './jobs/open-jobs.ts';
+import { Jobs, type Job, type Outcome, type QueueDeclaration } from './jobs/open-jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { MailMarks } from './mail/mail-marks.ts';
 import { MAIL_QUEUE } from './mail/mail-queue.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
+import { spreadMail } from './mail/spread-mail.ts';
+import { membershipLetters, requestRecipients } from './organizations/membership-letters.ts';
 import { openReactorPool } from './reactor-pool.ts';
 import { reactors } from './reactors.ts';
+import { accessRecipients, staffLetters } from './staff/staff-letters.ts';
 
 export interface ReactorOptions {
   readonly appDatabaseUrl: string;
@@ -37,6 +41,8 @@ export interface Reactors {
   readonly jobs: Jobs;
   /** What lies in the mailbox; undefined when a mail server carries the mails. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
+  /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
+  carryOutCommands(carryOut: (job: Job) => Promise<Outcome>): Promise<() => Promise<void>>;
   /** Ends within seconds, whatever a mail server does. */
   close(): Promise<void>;
 }
@@ -46,8 +52,17 @@ const ATTEMPT_SECONDS = 60;
 /** How long mails are tried, and kept in the list of jobs. */
 export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({ name: MAIL_QUEUE, attemptSeconds, retryHours: 24, keepDays: 90 });
 
+/** How long commands are tried: what a kill leaves half done must not stand. */
+export const commandQueue: QueueDeclaration = { name: COMMAND_QUEUE, attemptSeconds: ATTEMPT_SECONDS, retryHours: 24, keepDays: 7 };
+
+/** Every queue that reactors put jobs into. */
+export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[] => [mailQueue(attemptSeconds), commandQueue];
+
 /** What is no event and becomes a mail. */
 const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
+
+/** What is told to several becomes a mail to each. */
+const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader) => Promise<JobData[]>>> = { MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
@@ -64,24 +79,34 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
   };
   try {
     const reader = new ReadModelReader(readPool, projections, store);
-    jobs = await Jobs.open({ pool, queues: [mailQueue(options.attemptSeconds)], ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
+    jobs = await Jobs.open({ pool, queues: everyQueue(options.attemptSeconds), ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
     const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
     const runner = new ReactorRunner({
       reactors, log: store, pool, enqueue: jobs.enqueue, queueOf,
       onFault: heard('A reactor fell behind and tries again'),
     });
     const sending = {
-      write: (job: JobData) => accountLetters[job.kind]?.(job.ids, { pool, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
+      write: (job: JobData) =>
+        accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
     };
-    await jobs.work(MAIL_QUEUE, (job) => sendMail(job, sending));
+    const { enqueue } = jobs;
+    await jobs.work(MAIL_QUEUE, (job) => {
+      const recipients = job.ids['recipient'] === undefined ? spread[job.kind] : undefined;
+      return recipients ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader) }) : sendMail(job, sending);
+    });
     await runner.start();
     return {
       runner,
       jobs,
       mailbox: mailbox && ((to) => mailbox.list(to)),
+      carryOutCommands: async (carryOut) => {
+        await jobs!.work(COMMAND_QUEUE, carryOut);
+        return () => jobs!.rest(COMMAND_QUEUE);
+      },
       close: async () => {
         await runner.stop();
         await closeAll();

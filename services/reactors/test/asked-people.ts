@@ -24,7 +24,7 @@ export class AskedPeople {
 
   async found(): Promise<string> {
     const tenant = randomUUID();
-    await this.log.tell({ tenant, stream: tenant, event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [...modules] } } });
+    await this.log.tell({ tenant, stream: tenant, event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [...modules], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } } });
     return tenant;
   }
 
@@ -34,7 +34,7 @@ export class AskedPeople {
     await this.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'UserRegistered', data: { ...person, currencyCode: 'CAD', channelPartner: null, utmCodes: null } } });
     const stream = randomUUID();
     this.#members.set(person.userGuid, stream);
-    await this.log.tell({ tenant, stream, event: { type: 'MemberJoined', data: { ...person, isAdmin: false, userGroups: ['Manager'], reportingGroupGuid: null } } });
+    await this.log.tell({ tenant, stream, event: { type: 'MemberJoined', data: { ...person, isAdmin: false, userGroups: ['Manager'], reportingGroupGuid: null, through: null, isOnboarded: true } } });
     return person;
   }
 
@@ -42,8 +42,8 @@ export class AskedPeople {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: [...permissions] } } });
   }
 
-  async remove(tenant: string, { userGuid }: Person): Promise<void> {
-    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } } });
+  async remove(tenant: string, { userGuid }: Person, by?: string): Promise<void> {
+    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
   }
 
   async report(tenant: string, { isSensitive = false } = {}): Promise<string> {

@@ -105,6 +105,18 @@ test('what a decision relies upon must not have moved; else it is decided anew, 
   expect(await nameOf(tenant, one)).toBe('beside After');
 });
 
+test('a refusal over several streams holds as long as the own one has not moved since it was read', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  const log = interfering(async () => void (await name(tenant, one, 'Before')), { method: 'load', call: 2 });
+  const outcome = await execute(log, ownEnvelope({ tenant }), {
+    own: worksite(one),
+    others: [worksite(other)],
+    decide: ({ stream, state }, second) => (state === second!.state ? refuse('MissingRelatedEntity') : { records: [{ stream, event: event(one, `beside ${state}`) }] }),
+  });
+  expect(outcome).toMatchObject({ changed: true, revision: 2 });
+  expect(await nameOf(tenant, one)).toBe('beside Before');
+});
+
 test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const unseen = worksite(other).stream;
@@ -113,19 +125,17 @@ test('a decision cannot write to, nor rely upon, what it has not seen', async ()
   await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
 });
 
-/** The log, with something happening before the first append. */
-function interfering(before: () => Promise<void>): EventStore {
-  let isFirst = true;
+/** The log, with something happening before the first append, or before another call. */
+function interfering(before: () => Promise<void>, { method = 'append', call = 1 }: { method?: 'append' | 'load'; call?: number } = {}): EventStore {
+  let calls = 0;
   return new Proxy(store, {
     get(target, property) {
       const value = Reflect.get(target, property, target) as unknown;
-      if (property !== 'append') return typeof value === 'function' ? value.bind(target) : value;
-      return async (append: Parameters<EventStore['append']>[0]) => {
-        if (isFirst) {
-          isFirst = false;
-          await before();
-        }
-        return target.append(append);
+      if (typeof value !== 'function') return value;
+      if (property !== method) return value.bind(target) as unknown;
+      return async (...args: unknown[]): Promise<unknown> => {
+        if (++calls === call) await before();
+        return (value as (...given: unknown[]) => unknown).apply(target, args);
       };
     },
   });

@@ -108,6 +108,8 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
     const own = { stream: useCase.own.stream, state: loaded.events.reduce(useCase.own.evolve, useCase.own.initial), revision: loaded.revision };
 
     const decided = useCase.decide(own, ...(others as { readonly [Index in keyof Others]: Known<Others[Index]> }));
+    // The streams were read one after the other: what another command wrote to several of them may have been seen in part.
+    if ('refused' in decided && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
     // What was carried out once is answered so again, even if it would be refused by now.
     if (isUnseen && ('refused' in decided || decided.records.length === 0)) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
@@ -147,6 +149,11 @@ async function knownOf<State>(store: EventStore, tenant: string, { stream, initi
   return { stream, state: loaded.events.reduce(evolve, initial), revision: loaded.revision };
 }
 
+async function hasMoved(store: EventStore, tenant: string, { stream, revision }: Known<unknown>): Promise<boolean> {
+  const loaded = await store.load(tenant, stream);
+  return loaded.status === 'loaded' && loaded.revision !== revision;
+}
+
 /** The check of a decision about the own stream alone. */
 function checkOf(own: Known<unknown>, { records }: Decided) {
   if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream))) throw new Error('A decision writes to a stream that was not loaded');
@@ -162,7 +169,8 @@ function checksOf(known: readonly [Known<unknown>, ...Known<unknown>[]], { recor
   return known.filter(({ stream }) => needed.some((other) => isSameStream(stream, other))).map(({ stream, revision }) => ({ stream, expect: revision }));
 }
 
-const staleAt = (revision: Revision): Refusal => refuse('StaleRevision', { facts: { currentRevision: revision } });
+/** Somebody else was there first. */
+export const staleAt = (revision: Revision): Refusal => refuse('StaleRevision', { facts: { currentRevision: revision } });
 
 /** A conflict says where the record stands now. */
 function withRevision(refusal: Refusal, revision: Revision): Refusal {

@@ -1,5 +1,27 @@
 import { Module } from '@nestjs/common';
+import { handlersOf } from '../commands/use-case.ts';
+import { ArchiveForm } from './archive-form.ts';
+import { ChangeForm } from './change-form.ts';
+import { ChangeFormGroups } from './change-form-groups.ts';
+import { ChangeFormQuestions } from './change-form-questions.ts';
+import { ChangeFormWorkflow } from './change-form-workflow.ts';
+import { CreateForm } from './create-form.ts';
+import { CreateFormCategory } from './create-form-category.ts';
+import { DiscardFormChanges } from './discard-form-changes.ts';
+import { FormCategoriesController } from './form-categories.controller.ts';
 import { FormsController } from './forms.controller.ts';
+import { PublishForm } from './publish-form.ts';
+import { RemoveForm } from './remove-form.ts';
+import { RemoveFormCategory } from './remove-form-category.ts';
+import { RenameFormCategory } from './rename-form-category.ts';
+import { RestoreForm } from './restore-form.ts';
+import { SortForm } from './sort-form.ts';
 
-@Module({ controllers: [FormsController] })
+@Module({
+  controllers: [FormsController, FormCategoriesController],
+  providers: handlersOf(
+    CreateForm, ChangeForm, ChangeFormWorkflow, ChangeFormGroups, ChangeFormQuestions, PublishForm, DiscardFormChanges, ArchiveForm, RestoreForm, RemoveForm,
+    CreateFormCategory, RenameFormCategory, RemoveFormCategory, SortForm,
+  ),
+})
 export class FormsModule {}

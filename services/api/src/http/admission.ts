@@ -3,19 +3,28 @@ import type { Route } from '@plimsoll/contracts/http/route';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import { Authentication } from '../identity/authentication.ts';
+import { UserPermissions } from '../identity/user-permissions.ts';
 import { Viewers } from '../identity/viewers.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import { ApiKeys } from '../integration/api-keys.ts';
+import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
+import { StaffCalls } from '../staff/staff-calls.ts';
+import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 import { throwRefusal } from './problem-of.ts';
-import { isLeftToBody, namesInBody, tenantOf } from './tenant-of.ts';
+import { isLeftToBody, isNamed, namesInBody, tenantOf } from './tenant-of.ts';
 
-const none: ReadonlyMap<string, Viewer> = new Map();
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** Somebody who asks about an organization that is not theirs: they hold nothing there. */
+const strangerOf = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null });
 
 /**
  * Who asks, for which organization, and whether they may: settled before the body is read, so that nobody has a body read
  * whose request is refused anyway. In the order of the answers: 403 for another site's page, 401 without a token, 404 for
- * an organization that is not the bearer's, 403 for whom the route is not or without its switches.
+ * an organization that is not the bearer's, 403 for a session that does not open it, for whom the route is not, without its switches, or
+ * without the recent sign-in that it demands.
  */
 @Injectable()
 export class Admission {
@@ -23,24 +32,32 @@ export class Admission {
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
     private readonly throttle: OrganizationThrottle,
+    private readonly singleSignOn: SingleSignOnNow,
+    private readonly permissions: UserPermissions,
+    private readonly staffAccesses: StaffAccesses,
+    private readonly staffCalls: StaffCalls,
+    private readonly apiKeys: ApiKeys,
   ) {}
 
   /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
   async beforeBody(route: Route, request: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
     request.edge = {
-      receivedAt: new Date(), route, path: pathOf(request.url), memberships: none,
-      bearer: undefined, tenant: undefined, viewer: undefined, sets: undefined, params: undefined, query: undefined, body: undefined,
+      receivedAt: new Date(), route, path: pathOf(request.url), memberships: none, staffAccesses: none,
+      bearer: undefined, key: undefined, tenant: undefined, viewer: undefined, sets: undefined, params: undefined, query: undefined, body: undefined,
     };
     const { edge } = request;
-    this.authentication.refuseOtherOrigins(request);
+    if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
     if (route.access === 'PUBLIC') return;
+    if (route.access === 'KEY') return this.#enterWithKey(request, said);
     edge.bearer = await this.authentication.bearerOf(request);
     said['userGuid'] = edge.bearer.userGuid;
-    edge.memberships = await this.viewers.membershipsOf(edge.bearer.userGuid);
+    edge.memberships = await this.viewers.membershipsOf(edge.bearer);
+    if (mayBeStaffed(request)) await this.#addStaffed(edge, edge.bearer);
     const parts = { params: request.params, query: request.query, body: undefined };
-    if (isLeftToBody(route, parts, edge.memberships)) return;
-    const tenant = tenantOf(route, parts, edge.memberships);
-    if (tenant !== null) await this.#enter(tenant, request, reply, said);
+    const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
+    await this.#keepWithin(request, tenant);
+    if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request)))) await this.#enter(tenant, request, reply, said);
+    if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
   }
 
   /** The same for the organization that the body names, where the route lets it. It must be the one that the address names, if that names one. */
@@ -51,11 +68,52 @@ export class Admission {
     if (tenant !== null && known === undefined) await this.#enter(tenant, request, reply, said);
   }
 
-  async #enter(tenant: string, { edge }: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
+  /** A key opens its own organization, and says itself what of it. */
+  async #enterWithKey({ edge, headers }: EdgeRequest, said: Record<string, unknown>): Promise<void> {
+    edge.key = await this.apiKeys.open(headers.authorization);
+    edge.tenant = said['organizationGuid'] = edge.key.tenant;
+    await this.throttle.admit(edge.key.tenant);
+  }
+
+  /** What the bearer may read as one of our staff, besides what is theirs. */
+  async #addStaffed(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
+    const staffed = await this.staffAccesses.of(sessionGuid);
+    if (staffed.size === 0) return;
+    edge.staffAccesses = new Map([...staffed].filter(([guid]) => !edge.memberships.has(guid)));
+    edge.memberships = new Map([...edge.memberships, ...[...edge.staffAccesses.keys()].map((guid) => [guid, staffViewer(userGuid)] as const)]);
+  }
+
+  /**
+   * Whether an organization that nothing names is meant: not where a password does not open it, if the route does without one.
+   */
+  async #opens(tenant: string, { edge: { route, bearer } }: EdgeRequest): Promise<boolean> {
+    return route.access !== 'SIGNED_IN' || bearer!.organizationGuid !== null || (await this.singleSignOn.of(tenant))?.active == null;
+  }
+
+  /** A session of an organization's provider opens that one alone, and changes the account only where the organization governs it: no provider takes over an account. */
+  async #keepWithin({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
+    const only = bearer!.organizationGuid;
+    if (only === null) return;
+    if (route.access === 'ANY_ORGANIZATION' && tenant !== only) throwRefusal('Forbidden');
+    if (route.access === 'SIGNED_IN' && route.method !== 'GET' && !(await this.permissions.mayChange(bearer!))) throwRefusal('Forbidden');
+  }
+
+  async #enter(tenant: string, { edge, params, socket }: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
     said['organizationGuid'] = tenant;
-    await this.throttle.admit(tenant);
     edge.tenant = tenant;
-    edge.viewer = edge.memberships.get(tenant)!;
+    const viewer = edge.memberships.get(tenant);
+    // What strangers ask is not counted as the organization's.
+    if (!viewer) {
+      edge.viewer = strangerOf(edge.bearer!.userGuid);
+      return;
+    }
+    await this.throttle.admit(tenant);
+    const accessGuid = edge.staffAccesses.get(tenant);
+    // Our staff have no account with its provider.
+    const demanded = edge.bearer!.organizationGuid === null && accessGuid === undefined ? await this.singleSignOn.demandedOf(tenant, socket.localPort) : undefined;
+    if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
+    edge.viewer = viewer;
+    if (accessGuid !== undefined) await this.staffCalls.write({ tenant, accessGuid, operationId: edge.route.operationId, params });
     if (!this.authentication.saysWhatIsTrue(edge.bearer!, tenant, edge.viewer)) {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer!)}`);
     }
@@ -65,6 +123,13 @@ export class Admission {
     const on = await this.viewers.switchesOf(tenant);
     if (!isMet(modules, on.modules) || !isMet(flags, on.flags)) throwRefusal('Forbidden');
   }
+}
+
+/** Whether a request reads of an organization that is not the bearer's: the one that it names, or none is named and they have none. Staff only read. */
+function mayBeStaffed({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
+  if (route.method !== 'GET' || route.access === 'ANY_ORGANIZATION') return false;
+  const named = [(params as { orgGuid?: unknown } | undefined)?.orgGuid, (query as { organizationGuid?: unknown } | undefined)?.organizationGuid].filter((guid) => typeof guid === 'string');
+  return named.length === 0 ? memberships.size === 0 && route.access !== 'SIGNED_IN' : named.some((guid) => !memberships.has(guid.toLowerCase()));
 }
 
 function pathOf(url: string): string {

@@ -1,5 +1,5 @@
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import type { Route } from '@plimsoll/contracts/http/route';
+import { fileFieldOf, type Route } from '@plimsoll/contracts/http/route';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FieldError } from '@plimsoll/contracts/problem';
 import { z } from 'zod';
@@ -52,8 +52,15 @@ export function checkRequest(route: Route, parts: { params: unknown; query: unkn
   const checkFew = (part: Part, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(part, schema, { ...(input as object) });
   const params = checkFew('params', route.params ?? nothing, parts.params);
   const query = checkFew('query', route.query ?? nothing, parts.query);
-  const body = route.accepts === 'JSON' ? check('body', route.body, parts.body) : check('body', nothing, parts.body ?? {});
+  const body = route.accepts === 'STREAM' ? parts.body : route.accepts === 'BYTES' || route.accepts === 'FORM' ? fileOf(route, parts.body, fieldErrors) : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
   return fieldErrors.length > 0 ? { fieldErrors: firstFaults(fieldErrors) } : { params, query, body };
+}
+
+/** What no bytes were sent for, or JSON, is no file of any kind. */
+function fileOf(route: Route, body: unknown, fieldErrors: FieldError[]): Buffer | undefined {
+  if (Buffer.isBuffer(body)) return body;
+  fieldErrors.push(fieldError(fileFieldOf(route), 'InvalidFileExtension'));
+  return undefined;
 }
 
 /** Fields that the body does not know and that have a class of their own: it alone is told. */
@@ -73,8 +80,11 @@ function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unkn
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || part;
   if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), fieldTexts.givenTwice)];
-  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 ? fieldTexts.notObject : textOfIssue(issue, value))];
+  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 && !isOfList(issue) ? fieldTexts.notObject : textOfIssue(issue, value))];
 }
+
+/** Whether a body that is wanted as a list is none, or is too long. */
+const isOfList = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big' || (issue.code === 'invalid_type' && issue.expected === 'array');
 
 /** What stands at a path of an input; undefined where nothing does. */
 export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>

@@ -59,3 +59,38 @@ test.each(['/assets/frame-gone.js', '/api/nothing', '/health/nothing', '/robots.
   expect([400, 403, 404]).toContain(answer.status);
   expect(answer.headers.get('content-type')).toMatch('application/problem+json');
 });
+
+describe('with scripts of others', () => {
+  const page = '<!doctype html><html><head><title>Plimsoll</title></head><body></body></html>';
+  let scripted: TestApplication;
+  let scriptedFolder: string;
+  beforeAll(async () => {
+    scriptedFolder = mkdtempSync(join(tmpdir(), 'console-'));
+    writeFileSync(join(scriptedFolder, 'index.html'), page);
+    scripted = await TestApplication.start({ logLevel: 'silent', consoleFolder: scriptedFolder, foreignScripts: { chat: 'https://chat.example.com/widget.js?key="a"&b=<', analytics: 'https://count.example.com/count.js' } });
+  });
+  afterAll(async () => {
+    await scripted?.stop();
+    rmSync(scriptedFolder, { recursive: true });
+  });
+
+  test.each(['/', '/events'])('%s names the chat, loads what counts visits, and its policy admits where they come from and nothing else', async (path) => {
+    const answer = await fetch(`${scripted.url}${path}`, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(answer.headers.get('content-type')).toMatch('text/html');
+    const html = await answer.text();
+    expect(html).toContain('<meta name="plimsoll-chat" content="https://chat.example.com/widget.js?key=%22a%22&amp;b=%3C">');
+    expect(html).toContain('<script async src="https://count.example.com/count.js"></script></head>');
+    const policy = answer.headers.get('content-security-policy')!;
+    for (const directive of ['script-src', 'connect-src', 'img-src']) expect(policy).toMatch(new RegExp(`${directive} 'self'[^;]* https://chat\\.example\\.com https://count\\.example\\.com`));
+    expect(policy).toMatch("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*)/);
+  });
+
+  test('without them nothing is added, and nothing is admitted', async () => {
+    const answer = await get('/');
+    expect(await answer.text()).not.toMatch(/plimsoll-chat|<script/);
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+    expect(answer.headers.get('content-security-policy')).not.toMatch('frame-src');
+  });
+});

@@ -1,12 +1,16 @@
 import type { Route } from '@plimsoll/contracts/http/route';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { AnsweringSets } from '@plimsoll/projections/answering-sets';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
+import type { OpenApiKey } from '../integration/open-api-key.ts';
 
 /** What a verified token says, as far as the edge needs it. */
 export interface Bearer {
   readonly userGuid: string;
   readonly sessionGuid: string;
+  /** The only organization that the session opens: its person came in through that one's identity provider. Null for all that let passwords in. */
+  readonly organizationGuid: string | null;
   /** What the token says of an organization; undefined for one that it does not know yet. */
   readonly claimed: (organizationGuid: string) => { readonly isAdmin: boolean; readonly permissions: string } | undefined;
 }
@@ -20,7 +24,11 @@ export interface Edge {
   bearer: Bearer | undefined;
   /** By organization, what the bearer may do there. */
   memberships: ReadonlyMap<string, Viewer>;
-  /** The organization that is meant; undefined on routes that belong to no organization. */
+  /** By organization, what lets the bearer read it as one of our staff. */
+  staffAccesses: ReadonlyMap<string, string>;
+  /** Of another system that asks with a key. */
+  key: OpenApiKey | undefined;
+  /** The organization that is meant, which need not be the bearer's where the route says so; undefined on routes that belong to no organization. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
   /** The sets of tables that a read is answered from. */
@@ -32,3 +40,6 @@ export interface Edge {
 
 /** `edge` is there from before the body is read. */
 export type EdgeRequest = FastifyRequest & { edge: Edge };
+
+/** Whose log a request writes to or reads from: the organization's that is meant, or the installation's. Undefined where there is none. */
+export const logOf = ({ route, tenant }: Pick<Edge, 'route' | 'tenant'>): string | undefined => (route.log === 'INSTALLATION' ? INSTALLATION_TENANT : tenant);

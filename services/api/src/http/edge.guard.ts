@@ -5,7 +5,7 @@ import { ClsService } from 'nestjs-cls';
 import { Progress } from '../progress.ts';
 import { Admission } from './admission.ts';
 import { checkRequest } from './check-request.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import { logOf, type EdgeRequest } from './edge-request.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 import { throwMalformed } from './problem-of.ts';
 
@@ -32,8 +32,9 @@ export class EdgeGuard implements CanActivate {
     edge.params = checked.params;
     edge.query = checked.query;
     edge.body = checked.body;
-    if (route.method === 'GET' && edge.tenant) edge.sets = await this.progress.follow(edge.tenant, route, request, reply);
-    const turn = edge.tenant ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
+    const log = logOf(edge);
+    if (route.method === 'GET' && log) edge.sets = await this.progress.follow(log, route, request, reply);
+    const turn = edge.tenant && edge.memberships.has(edge.tenant) ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
     if (turn) await turn;
     return true;
   }

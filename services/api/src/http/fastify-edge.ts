@@ -7,7 +7,9 @@ import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../draining.ts';
 import { requestLines } from '../logging.ts';
 import type { Admission } from './admission.ts';
+import { readBytes } from './bytes-body.ts';
 import type { EdgeRequest } from './edge-request.ts';
+import { fileOfForm, isForm } from './form-file.ts';
 import { parseBody } from './json-body.ts';
 import { LARGE, LargeBodies } from './large-bodies.ts';
 import { fieldError, Refused } from './problem-of.ts';
@@ -22,6 +24,8 @@ function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | unde
 
 export interface EdgeParts {
   readonly isSecure: boolean;
+  /** Origins whose scripts pages may load. */
+  readonly admitted: readonly string[];
   readonly draining: Draining;
   readonly logger: Logger;
   readonly admission: () => Admission;
@@ -29,19 +33,26 @@ export interface EdgeParts {
   readonly isDatabaseSilent: () => boolean;
 }
 
+/** Within which a body has to arrive, but for files. */
+const BODY_TIMEOUT_MS = 30_000;
+
 const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
 /** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure, draining, logger, admission, isDatabaseSilent }: EdgeParts): Promise<void> {
+export async function prepareFastify(fastify: FastifyInstance, { isSecure, admitted, draining, logger, admission, isDatabaseSilent }: EdgeParts): Promise<void> {
   const tell = requestLines(logger);
   const context = ClsServiceManager.getClsService();
   const largeBodies = new LargeBodies();
-  const { pages, data } = await securityHeaders({ isSecure });
+  const { pages, data } = await securityHeaders({ isSecure, admitted });
+  const ofApiPages = { ...pages, 'cache-control': 'no-store' };
   const ofApi = { ...data, 'cache-control': 'no-store' };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Nobody sends it compressed; who does is told so, instead of that their JSON is none.
     if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    const accepts = request.routeOptions.config.contract?.accepts;
+    if (accepts === 'FOREIGN_FORM' || accepts === 'STREAM') return done(new Refused(refuse('UnsupportedMediaType')));
+    if (accepts === 'BYTES' || accepts === 'FORM') return done(null, body);
     if (body.length > LARGE) {
       const { edge } = request as EdgeRequest;
       largeBodies.inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string)).then((parsed) => done(null, parsed), done);
@@ -53,9 +64,36 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
       done(fault as Error);
     }
   });
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.contract?.accepts !== 'FOREIGN_FORM' || isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    const fields = Map.groupBy(new URLSearchParams(body as string), ([name]) => name);
+    done(null, Object.fromEntries([...fields].map(([name, given]) => [name, given.length === 1 ? given[0]![1] : given.map(([, value]) => value)])));
+  });
+  fastify.addContentTypeParser('*', (request, body, done) => {
+    const { contract } = request.routeOptions.config;
+    if (contract?.accepts === 'STREAM') {
+      const isFile = request.headers['content-type']?.toLowerCase() === 'application/octet-stream' && !isEncoded(request.headers['content-encoding']);
+      return isFile ? done(null, body) : done(new Refused(refuse('UnsupportedMediaType', { fieldErrors: [fieldError('Content-Type', 'UnsupportedMediaType', 'Must be application/octet-stream')] })));
+    }
+    if (!contract || (contract.accepts !== 'BYTES' && contract.accepts !== 'FORM') || isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    const bytes = readBytes(body, contract.bodyLimit, request.headers['content-length']);
+    if (contract.accepts === 'BYTES') return void bytes.then((file) => done(null, file), done);
+    // What comes in no form is found to be no file of it, once it was read.
+    const contentType = request.headers['content-type'];
+    void bytes.then((form) => (isForm(contentType) ? fileOfForm(form, contentType, contract.fileField) : undefined)).then((file) => done(null, file), done);
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api') ? ofApi : pages).header('x-request-id', request.id);
+    const isData = request.url.startsWith('/api') && !request.routeOptions.config.contract?.opensAsPage;
+    void reply.headers(isData ? ofApi : request.url.startsWith('/api') ? ofApiPages : pages).header('x-request-id', request.id);
     if (draining.hasBegun) void reply.header('connection', 'close');
+    done();
+  });
+  // A file may take an hour, as long as something of it comes; whatever else is sent has to be there soon.
+  fastify.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (raw.method !== 'GET' && raw.method !== 'HEAD' && routeOptions.config.contract?.accepts !== 'STREAM' && !raw.complete) {
+      const late = setTimeout(() => fastify.server.emit('clientError', Object.assign(new Error('The request did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket), BODY_TIMEOUT_MS).unref();
+      for (const end of ['end', 'close'] as const) raw.once(end, () => clearTimeout(late));
+    }
     done();
   });
   let isClosing = false;
@@ -86,6 +124,7 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, drain
   fastify.addHook('onRoute', (route) => {
     const { contract } = (route.config ?? {}) as FastifyContextConfig;
     if (contract) route.bodyLimit = contract.bodyLimit;
+    if (contract?.answerType === 'application/octet-stream') route.compress = false;
     if (![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
   });
   await fastify.register(cookie, { hook: false });

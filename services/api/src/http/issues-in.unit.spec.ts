@@ -12,8 +12,8 @@ const schemas = routes.flatMap((route) => ('body' in route ? [[route.operationId
 const placesIn = (issues: readonly z.core.$ZodIssue[]) =>
   new Set(issues.flatMap((issue) => {
     const value = issue.path.indexOf('value');
-    const [path, code] = value < 0 ? [issue.path, issue.code] : [issue.path.slice(0, value + 1), ''];
-    return (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) => `${path.join('.')} ${code} ${key}`);
+    if (value >= 0) return [issue.path.slice(0, value + 1).join('.')];
+    return (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) => `${issue.path.join('.')} ${issue.code} ${key}`);
   }));
 
 test.each(schemas)('what is found step by step in the body of %s is what is found at once', (_, schema) => {

@@ -3,7 +3,8 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 
 /** Whether a member of an organization may ask what the route answers. */
 export function mayEnter(access: Access, viewer: Viewer): boolean {
-  if (viewer.isAdmin || access === 'PUBLIC' || access === 'SIGNED_IN' || access === 'MEMBER') return true;
+  if (access === 'KEY') return false;
+  if (viewer.isAdmin || access === 'PUBLIC' || access === 'SIGNED_IN' || access === 'ANY_ORGANIZATION' || access === 'MEMBER') return true;
   if (access === 'ADMIN') return false;
   return access.anyOf.some((one) => (one === 'MANAGERS' ? viewer.userGroupNames.includes('Manager') : viewer.permissions.has(one)));
 }

@@ -9,6 +9,7 @@ const admin: Viewer = { ...standard, isAdmin: true };
 
 test.each<[string, Access, readonly string[]]>([
   ['members', 'MEMBER', ['standard', 'permitted', 'manager', 'admin']],
+  ['whoever asks about any organization', 'ANY_ORGANIZATION', ['standard', 'permitted', 'manager', 'admin']],
   ['admins', 'ADMIN', ['admin']],
   ['holders of a permission', { anyOf: ['MANAGE_WORKSITE_LOCATIONS', 'APPROVE_EVENTS'] }, ['permitted', 'admin']],
   ['managers', { anyOf: ['MANAGERS'] }, ['manager', 'admin']],

@@ -21,12 +21,12 @@ export class OrganizationThrottle {
 
   /** Resolves when it is the organization's turn, which lasts until the answer is sent. Ends the request with 429 after two seconds. */
   takeTurn(tenant: string, { raw }: FastifyReply): Promise<void> | undefined {
-    const waiting = this.#turns.enter(tenant);
-    if (!waiting) return void raw.once('close', () => this.#turns.leave(tenant));
-    return waiting.then(() => {
+    const end = () => {
       // Who has gone meanwhile says so no more.
       if (raw.destroyed) this.#turns.leave(tenant);
       else raw.once('close', () => this.#turns.leave(tenant));
-    });
+    };
+    const waiting = this.#turns.enter(tenant);
+    return waiting ? waiting.then(end) : void end();
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Flood } from '../../test/flood/flood.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
-const SHARE = Math.max(4, 2 * availableParallelism());
+const SHARE = Math.max(2, availableParallelism());
 const ASKED = SHARE + 26;
 
 let app: TestApplication;

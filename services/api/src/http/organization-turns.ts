@@ -12,8 +12,8 @@ export interface TurnLimits {
   readonly rememberedMs: number;
 }
 
-/** Two for each core keep it busy; the database shares it. */
-const USUAL: TurnLimits = { share: Math.max(4, 2 * availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
+/** One for each core keeps it busy: what waits for the database leaves the core to another. */
+const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
 
 interface Waiting {
   readonly since: number;

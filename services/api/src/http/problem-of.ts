@@ -1,6 +1,7 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
 /** How a problem is sent (RFC 9457). */
@@ -20,6 +21,12 @@ export class Refused extends Error {
 /** Ends a request with a class of the catalogue. */
 export function throwRefusal(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, headers: Readonly<Record<string, string>> = {}): never {
   throw new Refused(refuse(className, more), headers);
+}
+
+/** What a command that was carried out came to. Ends the request with the refusal of one that was not. */
+export function demandExecuted(outcome: Outcome): Executed {
+  if (!isExecuted(outcome)) throw new Refused(outcome);
+  return outcome;
 }
 
 /** A fault of one field; the words are the catalogue's own where none are given. */

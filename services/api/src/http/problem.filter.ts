@@ -1,19 +1,24 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import { statusOf, type ErrorClass } from '@plimsoll/contracts/errors';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fileFieldOf } from '@plimsoll/contracts/http/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { isDatabaseAway } from '../database-away.ts';
+import { TooManyBytes } from './bytes-body.ts';
+import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './json-body.ts';
 import { fieldError, PROBLEM_TYPE, problemOf, Refused } from './problem-of.ts';
 
 /** Of an answer while the database is away. */
 export const RETRY_AFTER = { 'retry-after': '2' };
 
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** Fastify's own faults, by their codes. */
 const ofFastify: Readonly<Record<string, Refused>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Refused(refuse('PayloadTooLarge')),
+  [TOO_LARGE]: new Refused(refuse('PayloadTooLarge')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused(refuse('MalformedRequest')),
   FST_ERR_BAD_URL: new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] })),
@@ -50,8 +55,8 @@ const isNowhere = (fault: unknown): boolean => fault instanceof HttpException &&
 /** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** @param consolePage answers addresses of the console with its page; false where there is none. */
-  constructor(private readonly consolePage: (request: FastifyRequest, reply: FastifyReply) => boolean) {}
+  /** @param consolePage answers addresses of the console with its page, and refusals that a browser is to show; false where there is none. */
+  constructor(private readonly consolePage: ConsolePage) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -59,12 +64,16 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const { refusal, headers } = this.#refusedBy(fault, request);
     if (isNowhere(fault) && this.consolePage(request, reply)) return;
+    if (this.consolePage(request, reply.headers(headers), statusOf(refusal.refused))) return;
     sendProblem(reply, refusal, request.id, headers);
   }
 
   #refusedBy(fault: unknown, request: FastifyRequest): Refused {
     if (fault instanceof Refused) return fault;
     if (fault instanceof MalformedBody) return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }));
+    const { contract } = request.routeOptions.config;
+    const isFile = contract?.accepts === 'BYTES' || contract?.accepts === 'FORM';
+    if (fault instanceof TooManyBytes || (isFile && codeOf(fault) === TOO_LARGE)) return new Refused(refuse('AttachmentTooLarge', { fieldErrors: [fieldError(contract ? fileFieldOf(contract) : 'body', 'AttachmentTooLarge')] }));
     const known = ofFastify[codeOf(fault)];
     if (known) return known;
     if (fault instanceof HttpException && fault.getStatus() === 503) return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);

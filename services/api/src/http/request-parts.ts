@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { positionToken } from '@plimsoll/projections/runner/position-token';
 import type { FastifyReply } from 'fastify';
-import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import type { Executed, Outcome } from '../commands/execute.ts';
+import { logOf, type EdgeRequest } from './edge-request.ts';
 import { envelopeOf } from './envelope-of.ts';
-import { Refused } from './problem-of.ts';
+import { demandExecuted } from './problem-of.ts';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
@@ -38,8 +38,8 @@ export const Accepting = createParamDecorator((_: unknown, context: ExecutionCon
   const reply = context.switchToHttp().getResponse<FastifyReply>();
   const { edge } = requestOf(context);
   return (outcome) => {
-    if (!isExecuted(outcome)) throw new Refused(outcome);
-    if (outcome.position !== null) void reply.header('Position', positionToken(edge.tenant!, outcome.position));
-    return outcome;
+    const done = demandExecuted(outcome);
+    if (done.position !== null) void reply.header('Position', positionToken(logOf(edge)!, done.position));
+    return done;
   };
 });

@@ -36,7 +36,8 @@ export function RouteOf(operationId: OperationId): MethodDecorator {
   const route = routeOf(operationId);
   return applyDecorators(
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
-    HttpCode(route.status),
+    // Where there are two the method says which: one that is declared would win.
+    ...(route.otherStatus ? [] : [HttpCode(route.status)]),
     RouteConfig({ contract: route }),
     ...(route.method === 'GET' && route.readModels.length > 0 ? [UseInterceptors(SameSets)] : []),
   );

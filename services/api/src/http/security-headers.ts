@@ -1,16 +1,17 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
 
-/** Everything that the console loads is its own; styles may be inline, since the components set CSS variables so. */
-const ofPages = {
+/** Everything that the console loads is its own, but for what an operator admits; styles may be inline, since the components set CSS variables so. */
+const ofPages = (admitted: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...admitted],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...admitted],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...admitted],
+    ...(admitted.length > 0 && { frameSrc: [...admitted] }),
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
     formAction: ["'self'"],
@@ -18,16 +19,16 @@ const ofPages = {
     frameAncestors: ["'none'"],
     objectSrc: ["'none'"],
   },
-};
+});
 
 /** What is read by programs shows nothing and runs nothing; headers that speak of documents alone are left out. */
 const ofData = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
 
 /**
  * The headers that helmet gives every page, and every answer of the API. They are the same for all of them, so helmet is
- * asked once, and not for every request.
+ * asked once, and not for every request. @param admitted origins whose scripts pages may load.
  */
-export async function securityHeaders({ isSecure }: { isSecure: boolean }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
+export async function securityHeaders({ isSecure, admitted = [] }: { isSecure: boolean; admitted?: readonly string[] }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
   const always = {
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,
@@ -37,7 +38,7 @@ export async function securityHeaders({ isSecure }: { isSecure: boolean }): Prom
     crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
   };
   return {
-    pages: await headersOf({ ...always, contentSecurityPolicy: ofPages }),
+    pages: await headersOf({ ...always, contentSecurityPolicy: ofPages(admitted) }),
     data: await headersOf({ ...always, ...documentsOnly, contentSecurityPolicy: ofData }),
   };
 }

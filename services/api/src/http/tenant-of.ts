@@ -12,12 +12,15 @@ interface Parts {
 
 const guidIn = (part: unknown, name: string): unknown => (typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined);
 
-/** Whether a route lets the body say which organization is meant. */
-export const namesInBody = ({ body }: Route): boolean => body instanceof z.ZodObject && 'organizationGuid' in body.shape;
+/** Whether a route lets the body say which organization is meant: one of the installation's log belongs to none. */
+export const namesInBody = ({ body, log }: Route): boolean => log === undefined && body instanceof z.ZodObject && 'organizationGuid' in body.shape;
 
 /** Whether it takes the body to know which organization is meant: the bearer has several, and the address names none. */
 export const isLeftToBody = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): boolean =>
   memberships.size > 1 && namesInBody(route) && namedIn(route, { ...parts, body: undefined }).length === 0;
+
+/** Whether a request names an organization. */
+export const isNamed = (route: Route, parts: Parts): boolean => namedIn(route, parts).length > 0;
 
 /** Organizations that a request names, wherever its route lets it. */
 function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
@@ -40,7 +43,7 @@ export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<st
   const guids = new Set(named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))));
   if (guids.size > 1) throwMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
   const [guid] = guids;
-  return memberships.has(guid!) ? guid! : throwRefusal('OrganizationNotFound');
+  return memberships.has(guid!) || route.access === 'ANY_ORGANIZATION' ? guid! : throwRefusal('OrganizationNotFound');
 }
 
 function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): string | null {

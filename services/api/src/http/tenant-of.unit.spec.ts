@@ -32,6 +32,12 @@ test('somebody else’s is as one that is not there', () => {
   expect(ask('listForms', { query: { organizationGuid: foreign } }, members(one))).toBe('OrganizationNotFound');
 });
 
+test('about some things one may ask whichever organization it is', () => {
+  expect(ask('answerInvitation', { params: { orgGuid: foreign.toUpperCase() } }, members(one))).toBe(foreign);
+  expect(ask('answerInvitation', { params: { orgGuid: 'north' } }, members())).toBe('MalformedRequest');
+  expect(ask('revokeInvitation', { params: { orgGuid: foreign } }, members(one))).toBe('OrganizationNotFound');
+});
+
 test('unnamed it is the only one, and with several it must be named, except at the start', () => {
   expect(ask('listForms', {}, members(one))).toBe(one);
   expect(ask('listForms', {}, members(one, other))).toBe('MissingOrganization');

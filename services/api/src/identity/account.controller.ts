@@ -1,10 +1,15 @@
 import { Controller, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
+import { FindDomainHolder } from '@plimsoll/projections/organization-domains/query';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { fieldError, throwMalformed } from '../http/problem-of.ts';
 import { Content, Path, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
 import { AddressThrottle } from './address-throttle.ts';
+import { Authentication } from './authentication.ts';
 import { DeviceCookie } from './device-cookie.ts';
 import { PasswordResets } from './password-resets.ts';
 import { ResetPassword } from './reset-password.ts';
@@ -26,19 +31,29 @@ export class AccountController {
     private readonly resetPassword: ResetPassword,
     private readonly cookie: SignUpCookie,
     private readonly device: DeviceCookie,
+    private readonly authentication: Authentication,
+    private readonly queries: QueryBus,
+    private readonly singleSignOn: SingleSignOnNow,
   ) {}
 
   @RouteOf('getAuthMethod')
   async authMethod(@Search() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getAuthMethod'>> {
     if ((identifier === undefined) === (organizationGuid === undefined)) throwMalformed([fieldError('identifier', 'MalformedRequest', 'Give either identifier or organizationGuid')]);
     await this.throttle.count('authMethodsAMinute', request.ip);
-    return { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
+    const holder = organizationGuid ?? (identifier!.includes('@') ? await this.queries.execute(new FindDomainHolder(domainOfAddress(identifier!))) : null);
+    const demanded = holder === null ? undefined : await this.singleSignOn.demandedOf(holder, request.socket.localPort);
+    return demanded ? { type: 'SSO_SAML', name: demanded.organizationName, signInUrl: demanded.signInUrl } : { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
   }
 
   @RouteOf('signUp')
   async begin(@Content() body: BodyOf<'signUp'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signUp'>> {
     await this.throttle.count('signUpsAnHour', request.ip);
-    if (body.inviteToken !== undefined) throwRefusal('InvitationNotFound');
+    if (body.inviteToken !== undefined) {
+      await this.signUp.byInvitation(body, { address: request.ip, gone: goneSignal(reply), now: request.edge.receivedAt });
+      void reply.status(201);
+      return { emailAddress: body.emailAddress };
+    }
+    void reply.status(202);
     const browserMark = this.cookie.write(request, reply);
     await this.signUp.begin(body, { address: request.ip, browserMark, gone: goneSignal(reply) });
     return { emailAddress: body.emailAddress };
@@ -47,7 +62,8 @@ export class AccountController {
   @RouteOf('verifyEmail')
   async verify(@Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'verifyEmail'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    return this.verifyAddress.verify({ token, field: 'verificationToken', password, browserMark: this.cookie.markOf(request), address: request.ip, gone: goneSignal(reply) });
+    const bearer = await this.authentication.bearerOrNone(request);
+    return this.verifyAddress.verify({ userGuid: bearer?.userGuid, token, field: 'verificationToken', password, browserMark: this.cookie.markOf(request), address: request.ip, gone: goneSignal(reply) });
   }
 
   @RouteOf('resendVerification')

@@ -51,8 +51,18 @@ export class Authentication {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
-    if (!(await this.sessions.isOpen(bearer.sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
-    return bearer;
+    const session = (await this.sessions.find(bearer.sessionGuid)) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
+  }
+
+  /** Ends the request with 403 unless the bearer signed in a short while ago. */
+  async demandRecentSignIn({ sessionGuid }: Bearer): Promise<void> {
+    if (!(await this.sessions.find(sessionGuid))?.isRecent) throwRefusal('RecentSignInRequired');
+  }
+
+  /** Whether the bearer signed in with a second factor. */
+  async hasSecondFactor({ sessionGuid }: Bearer): Promise<boolean> {
+    return (await this.sessions.find(sessionGuid))?.hasSecondFactor === true;
   }
 
   /** Whether the bearer's token says of the organization what is true by now. */
@@ -62,8 +72,8 @@ export class Authentication {
   }
 
   /** A token that says what is true by now. */
-  async newToken({ userGuid, sessionGuid }: Bearer): Promise<string> {
-    return this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
+  async newToken(bearer: Bearer): Promise<string> {
+    return this.tokens.sign(await this.viewers.claimsOf(bearer));
   }
 
   #known(token: string): VerifiedBearer | undefined {
@@ -80,7 +90,7 @@ export class Authentication {
     if (known) return known;
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
-    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
+    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
     this.#verified.set(token, verified);
     return verified;
   }

@@ -1,31 +1,36 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Content } from '../http/request-parts.ts';
+import { Content, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { AddressThrottle } from './address-throttle.ts';
 import { Authentication } from './authentication.ts';
 import { DeviceCookie } from './device-cookie.ts';
+import { deviceNameOf } from './device-name.ts';
 import { goneSignal } from './gone-signal.ts';
+import { relyingParty } from './passkey-ceremony.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { isSameOrigin, ownOrigins } from './same-origin.ts';
-import { Sessions, type Session } from './sessions.ts';
+import { SecondStep, type Proof } from './second-step.ts';
+import { SessionAnswers } from './session-answers.ts';
+import { Sessions, type Beginning, type Session } from './sessions.ts';
 import { accountOf, SignIn } from './sign-in.ts';
+import type { FirstStep } from './sign-in-challenges.ts';
 import { SignUpCookie } from './sign-up-cookie.ts';
-import { Tokens } from './tokens.ts';
 import { VerifyAddress } from './verify-address.ts';
-import { Viewers } from './viewers.ts';
 
 @Controller()
 export class IdentityController {
   constructor(
     private readonly signIn: SignIn,
+    private readonly secondStep: SecondStep,
     private readonly sessions: Sessions,
-    private readonly tokens: Tokens,
-    private readonly viewers: Viewers,
+    private readonly answers: SessionAnswers,
     private readonly cookie: RefreshCookie,
     private readonly device: DeviceCookie,
     private readonly authentication: Authentication,
@@ -38,10 +43,17 @@ export class IdentityController {
   @RouteOf('signIn')
   async begin(@Content() body: BodyOf<'signIn'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signIn'>> {
     this.#demandOwnAddress(body.redirectUrl, request);
-    const { session, account } = await this.#begin(body, request, goneSignal(reply));
-    const answer = await this.#answer(session, reply);
-    this.device.write(account, request, reply);
-    return answer;
+    const { first, method, overtaken } = await this.#firstStep(body, request, goneSignal(reply));
+    const begun = (await this.secondStep.begin(first, { ...this.#beginning(request), method }, relyingParty(this.settings, request.socket.localPort))) ?? throwRefusal(overtaken);
+    return 'challengeToken' in begun ? { jwt: null, challenge: begun } : this.#answerTo(first.account, begun, request, reply);
+  }
+
+  @RouteOf('answerChallenge')
+  async answerChallenge(@Content() { challengeToken, ...proofs }: BodyOf<'answerChallenge'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'answerChallenge'>> {
+    const { session, account } = await this.secondStep.answer(challengeToken, onlyOf(proofs), {
+      at, party: relyingParty(this.settings, request.socket.localPort), address: request.ip, deviceOf: (name) => this.device.knownTo(name, request), beginning: this.#beginning(request),
+    });
+    return this.#answerTo(account, session, request, reply);
   }
 
   @RouteOf('refreshSession')
@@ -50,7 +62,7 @@ export class IdentityController {
     const refreshToken = this.cookie.read(request);
     if (!refreshToken) throwRefusal('NoToken');
     const session = await this.sessions.rotate(refreshToken);
-    if (session) return this.#answer(session, reply);
+    if (session) return this.answers.answer(session, reply);
     this.cookie.clear(reply);
     throwRefusal('ExpiredNonRefreshableJwt');
   }
@@ -63,17 +75,22 @@ export class IdentityController {
     this.cookie.clear(reply);
   }
 
-  async #begin({ identifier, password, emailVerificationToken: token }: BodyOf<'signIn'>, request: EdgeRequest, gone: AbortSignal): Promise<{ readonly session: Session; readonly account: string }> {
+  /** Who it is as far as the first step shows, and what they are told when it does not count any more. */
+  async #firstStep({ identifier, password, emailVerificationToken: token }: BodyOf<'signIn'>, request: EdgeRequest, gone: AbortSignal): Promise<{ readonly first: FirstStep; readonly method: SessionMethod; readonly overtaken: ErrorClass }> {
     if (token !== undefined) {
       if (identifier !== undefined) throwMalformed([fieldError('identifier', 'MalformedUsername', 'Leave it out beside emailVerificationToken')]);
       await this.throttle.count('mailsAndTokensAnHour', request.ip);
-      const session = await this.verifyAddress.signIn({ token, field: 'emailVerificationToken', password, browserMark: this.signUpCookie.markOf(request), address: request.ip, gone });
-      return { session, account: accountOf(session.emailAddress) };
+      const first = await this.verifyAddress.signIn({ token, field: 'emailVerificationToken', password, browserMark: this.signUpCookie.markOf(request), address: request.ip, gone });
+      return { first, method: 'EMAIL_LINK', overtaken: 'EmailAddressVerificationNotFound' };
     }
     if (password === undefined) throwRefusal('PasswordOrEmailAddressVerificationTokenMustBePresent', { fieldErrors: [fieldError('password', 'PasswordOrEmailAddressVerificationTokenMustBePresent')] });
     if (identifier === undefined) throwMalformed([fieldError('identifier', 'MalformedUsername', fieldTexts.emailMissing)]);
-    const account = accountOf(identifier);
-    return { session: await this.signIn.withPassword({ identifier, password }, { address: request.ip, device: this.device.knownTo(account, request), gone }), account };
+    const device = this.device.knownTo(accountOf(identifier), request);
+    return { first: await this.signIn.withPassword({ identifier, password }, { address: request.ip, device, gone }), method: 'PASSWORD', overtaken: 'IncorrectPassword' };
+  }
+
+  #beginning(request: EdgeRequest): Omit<Beginning, 'method'> {
+    return { device: deviceNameOf(request.headers['user-agent']), replacing: this.cookie.read(request) };
   }
 
   #demandOwnAddress(redirectUrl: string | undefined, { socket: { localPort } }: EdgeRequest): void {
@@ -82,10 +99,18 @@ export class IdentityController {
     if (!isSameOrigin(URL.parse(redirectUrl, own)?.origin, this.settings, localPort)) throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
   }
 
-  async #answer({ userGuid, sessionGuid, refreshToken }: Session, reply: FastifyReply): Promise<AnswerOf<'signIn'>> {
-    const jwt = await this.tokens.sign(await this.viewers.claimsOf(userGuid, sessionGuid));
-    this.cookie.write(reply, refreshToken);
-    void reply.header('Authorization', `Bearer ${jwt}`);
-    return { jwt };
+  /** A session has begun: from now on the device is known to the account. */
+  async #answerTo(account: string, session: Session, request: EdgeRequest, reply: FastifyReply): Promise<AnswerOf<'refreshSession'>> {
+    const answer = await this.answers.answer(session, reply);
+    this.device.write(account, request, reply);
+    return answer;
   }
+}
+
+/** Ends the request with 400 unless exactly one is given. */
+function onlyOf({ totp, recoveryCode, passkey }: Omit<BodyOf<'answerChallenge'>, 'challengeToken'>): Proof {
+  const given: readonly Proof[] = [...(totp === undefined ? [] : [{ totp }]), ...(recoveryCode === undefined ? [] : [{ recoveryCode }]), ...(passkey === undefined ? [] : [{ passkey }])];
+  const [proof] = given;
+  if (!proof || given.length > 1) throwMalformed([fieldError('totp', 'MalformedRequest', 'Give one of totp, recoveryCode and passkey')]);
+  return proof;
 }

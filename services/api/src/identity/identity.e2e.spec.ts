@@ -274,10 +274,11 @@ test('a session is not written for a credential that was replaced after it was l
   const { Sessions } = await import('./sessions.ts');
   const person = await app.register('Vera Long');
   const sessions = app.api.http.get(Sessions, { strict: false });
-  expect(await sessions.start(person.userGuid, 1)).toMatchObject({ userGuid: person.userGuid });
+  const beginning = { method: 'PASSWORD', device: null } as const;
+  expect(await sessions.start(person.userGuid, 1, beginning)).toMatchObject({ userGuid: person.userGuid });
   await sessions.keepPassword(person.userGuid, 'another hash');
-  expect(await sessions.start(person.userGuid, 1)).toBeNull();
-  expect(await sessions.start(person.userGuid, 2)).toMatchObject({ userGuid: person.userGuid });
+  expect(await sessions.start(person.userGuid, 1, beginning)).toBeNull();
+  expect(await sessions.start(person.userGuid, 2, beginning)).toMatchObject({ userGuid: person.userGuid });
 });
 
 describe('failing too often', () => {

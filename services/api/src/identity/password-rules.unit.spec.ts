@@ -17,6 +17,12 @@ test.each([
   expect(passwordFault(password, person) === null).toBe(isTaken);
 });
 
+test.each([
+  ['as it is written', 'xxHarbour Worksxx', false], ['written together', 'my-harbourworks', false], ['in part', 'harbour-83-x', true],
+])('a password with the name of the organization %s', (_, password, isTaken) => {
+  expect(passwordFault(password, { ...person, organizationName: 'Harbour Works' }) === null).toBe(isTaken);
+});
+
 test('the commonest passwords are a published list of at least 20,000', () => {
   expect(commonestPasswords.size).toBeGreaterThanOrEqual(20_000);
   expect([...commonestPasswords].every((password) => password === password.toLowerCase())).toBe(true);

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { inPasswordThread } from './password-threads.ts';
 import { PasswordTurns } from './password-turns.ts';
 
 /** argon2id (the library's default kind) with 46 MiB. A hash with other costs is made anew at the next sign-in. */
@@ -14,7 +14,7 @@ export const passwordTurns = new PasswordTurns();
 export const hashPassword = (password: string): Promise<string> => passwordTurns.take(OWN, () => hashInTurn(password));
 
 /** The same for whoever has a turn. @param salt of 16 bytes, where hashes are to be compared with each other. */
-export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> => hash(password, { ...COSTS, ...(salt && { salt }) });
+export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> => inPasswordThread<string>({ password, options: { ...COSTS, ...(salt && { salt }) } });
 
 let nobodys: Promise<string> | undefined;
 
@@ -24,7 +24,7 @@ let nobodys: Promise<string> | undefined;
  */
 export async function matchesInTurn(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await (nobodys ??= hashInTurn(crypto.randomUUID())));
-  const matches = await verify(against, password);
+  const matches = await inPasswordThread<boolean>({ password, stored: against });
   return matches && stored !== null;
 }
 

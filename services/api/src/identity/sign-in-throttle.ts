@@ -23,6 +23,8 @@ export interface Try {
   readonly identifier: string;
   readonly address: string;
   readonly device: string | undefined;
+  /** Failures that the account is left alone after, where they are not the usual. */
+  readonly most?: number;
 }
 
 /**
@@ -86,7 +88,7 @@ export class SignInThrottle {
             on conflict (address, account) do update set failed_at = clock_timestamp()
           )
           select from counted`,
-        values: [this.#subject(attempt), isKnown ? MOST_FAILURES_OF_DEVICE : MOST_FAILURES, this.#hash(attempt.address), this.#hash(attempt.identifier), isKnown ? NO_LIMIT : MOST_ACCOUNTS, !isKnown],
+        values: [this.#subject(attempt), isKnown ? MOST_FAILURES_OF_DEVICE : (attempt.most ?? MOST_FAILURES), this.#hash(attempt.address), this.#hash(attempt.identifier), isKnown ? NO_LIMIT : MOST_ACCOUNTS, !isKnown],
       });
       return rowCount === 1;
     });

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { SignInRequest } from '@plimsoll/contracts/identity/requests';
-import { FindAccountByEmail } from '@plimsoll/projections/account/query';
+import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { networksOf } from './network-of-address.ts';
 import { hashInTurn, matchesInTurn, needsRehash, passwordTurns } from './passwords.ts';
-import { Sessions, type Session } from './sessions.ts';
+import { Sessions } from './sessions.ts';
+import type { FirstStep } from './sign-in-challenges.ts';
 import { SignUps } from './sign-ups.ts';
 import { SignInThrottle, type Try } from './sign-in-throttle.ts';
 
@@ -20,11 +21,6 @@ const HELD_BACK_MS = 1_000;
 
 /** How an account is named in what is counted and signed, whatever the case it is typed in. */
 export const accountOf = (identifier: string): string => identifier.toLowerCase();
-
-interface Credential {
-  readonly hash: string;
-  readonly version: number;
-}
 
 /** Where a sign-in comes from. */
 export interface Origin {
@@ -46,11 +42,11 @@ export class SignIn {
   ) {}
 
   /**
-   * Starts a session. Ends the request with 401 for a wrong password and for an unknown user, alike in body and time, also
-   * for a password that was changed meanwhile; with 429 after too many failures, and with 503 where too many wait;
+   * Takes the first step, by a password; what follows is not asked before it is right. Ends the request with 401 for a wrong
+   * one and for an unknown user, alike in body and time; with 429 after too many failures, and with 503 where too many wait;
    * with 409 for the password of a sign-up whose address is not verified yet.
    */
-  async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<Session> {
+  async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<FirstStep> {
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
     const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
@@ -64,7 +60,7 @@ export class SignIn {
     };
     const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, look)).catch(heldBack);
     if (isPending) throwRefusal('UserHasNoVerifiedEmailAddress');
-    return (found && (await this.sessions.start(found.userGuid, found.version))) ?? throwRefusal('IncorrectPassword');
+    return found ? { userGuid: found.userGuid, credentialVersion: found.version, account: attempt.identifier } : throwRefusal('IncorrectPassword');
   }
 
   /**
@@ -72,19 +68,14 @@ export class SignIn {
    * at whether there is one or not: whoever signs up with somebody's address does not learn it here either.
    */
   async #look({ identifier }: Try, password: string): Promise<{ readonly userGuid: string; readonly version: number } | 'PENDING' | undefined> {
-    const account = await this.queries.execute(new FindAccountByEmail(identifier));
-    const stored = await this.#storedCredential(account?.userGuid ?? NOBODY);
+    const account = await this.queries.execute(new FindAccountByIdentifier(identifier));
+    const stored = await this.sessions.credentialOf(account?.userGuid ?? NOBODY);
     const pending = await this.signUps.pendingHashes(identifier);
     const isRight = await matchesInTurn(stored?.hash ?? null, password);
     const hash = pending.length > 0 ? await hashInTurn(password, this.signUps.saltOf(identifier)) : undefined;
     if (!isRight || !account) return hash !== undefined && pending.includes(hash) ? 'PENDING' : undefined;
     if (needsRehash(stored!.hash)) await this.#rehash(account.userGuid, stored!.hash, password);
     return { userGuid: account.userGuid, version: stored!.version };
-  }
-
-  async #storedCredential(userGuid: string): Promise<Credential | undefined> {
-    const { rows } = await this.pool.query<Credential>({ name: 'password credential', text: 'select hash, version from password_credentials where user_guid = $1', values: [userGuid] });
-    return rows[0];
   }
 
   /** Only where nobody has changed the password meanwhile. */

@@ -7,14 +7,8 @@ import { SealedRows } from '@plimsoll/event-store/sealed-rows';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-
-const PENDING = "interval '30 days'";
-const LINK_HOLDS = "interval '24 hours'";
-/** More than a sign-up can leave behind, so that the tables never grow by what is over. */
-const SWEPT_AT_ONCE = 5;
-
-const SWEEP_LINKS = `delete from email_verifications where guid in (
-  select guid from email_verifications where asked_at < clock_timestamp() - ${LINK_HOLDS} order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked)`;
+import { AddressMarks } from './address-marks.ts';
+import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
 /** What somebody said of themselves, sealed until the address is verified; what they filled in for an organization stays for as long as the row. */
 export type SignedUp = Pick<SignUpRequest, 'name' | 'emailAddress' | 'currencyCode' | 'channelPartner' | 'utmCodes' | 'onboarding'>;
@@ -50,7 +44,7 @@ export class SignUps {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<SignedUp>;
   readonly #links: ReturnType<typeof MailedLinks.ofVerifications>;
-  readonly #addresses: Buffer;
+  readonly #marks: AddressMarks;
   readonly #salts: Buffer;
 
   constructor(pool: pg.Pool, sealingKey: string) {
@@ -58,7 +52,7 @@ export class SignUps {
     this.#pool = pool;
     this.#rows = new SealedRows(key, 'plimsoll sign-ups');
     this.#links = MailedLinks.ofVerifications(key);
-    this.#addresses = createHmac('sha256', key).update('addresses of sign-ups').digest();
+    this.#marks = new AddressMarks(sealingKey);
     this.#salts = createHmac('sha256', key).update('salts of sign-ups').digest();
   }
 
@@ -75,7 +69,7 @@ export class SignUps {
         name: 'add sign-up',
         text: `with over as (delete from sign_ups where guid in (select guid from sign_ups where signed_up_at < clock_timestamp() - ${PENDING} order by signed_up_at limit ${SWEPT_AT_ONCE} for update skip locked))
           insert into sign_ups (guid, user_guid, address_mark, browser_mark, sealed, password_hash) values ($1, $2, $3, $4, $5, $6)`,
-        values: [guid, uuidv4(), this.#markOf(signedUp.emailAddress), browserMark, this.#rows.seal(guid, signedUp), passwordHash],
+        values: [guid, uuidv4(), this.#marks.of(signedUp.emailAddress), browserMark, this.#rows.seal(guid, signedUp), passwordHash],
       });
       await client.query({
         name: 'add verification', text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, sign_up, sealed) values ($1, $2, $3)`,
@@ -86,8 +80,8 @@ export class SignUps {
   }
 
   /**
-   * Has another mail sent to an address, for the sign-up of the browser that asks, else for the newest. Where nothing pends
-   * the same is written. @param codes replace those that the sign-up came with, when it is that browser's own.
+   * Has another mail sent to an address, for the sign-up of the browser that asks, else for the newest, else for whoever has
+   * added it to their account. Where nothing pends the same is written. @param codes replace those that the sign-up came with, when it is that browser's own.
    */
   async askAgain(emailAddress: string, browserMark: Buffer | null, codes: TrackingCodes): Promise<void> {
     const verification = uuidv7();
@@ -95,11 +89,12 @@ export class SignUps {
       const { rows } = await client.query<{ sign_up: string | null }>({
         name: 'add verification again',
         text: `with over as (${SWEEP_LINKS})
-          insert into email_verifications (guid, sign_up, sealed) values ($1, (
+          insert into email_verifications (guid, sign_up, user_guid, sealed) values ($1, (
             select guid from sign_ups where address_mark = $2 and verified_at is null and signed_up_at > clock_timestamp() - ${PENDING}
-            order by browser_mark = $3 desc nulls last, signed_up_at desc limit 1), $4)
+            order by browser_mark = $3 desc nulls last, signed_up_at desc limit 1), (
+            select user_guid from pending_addresses where address_mark = $2 and added_at > clock_timestamp() - ${PENDING} order by added_at desc limit 1), $4)
           returning sign_up`,
-        values: [verification, this.#markOf(emailAddress), browserMark, this.#links.rows.seal(verification, { emailAddress })],
+        values: [verification, this.#marks.of(emailAddress), browserMark, this.#links.rows.seal(verification, { emailAddress })],
       });
       if (Object.keys(codes).length > 0) await this.#changeCodes(client, { signUp: rows[0]!.sign_up, browserMark }, codes);
       await putIntoOutbox(client, { guid: uuidv4(), kind: 'VERIFY', ids: { verification } });
@@ -117,9 +112,20 @@ export class SignUps {
     const { rows } = await this.#pool.query<{ password_hash: string }>({
       name: 'pending passwords',
       text: `select password_hash from sign_ups where address_mark = $1 and verified_at is null and signed_up_at > clock_timestamp() - ${PENDING}`,
-      values: [this.#markOf(emailAddress)],
+      values: [this.#marks.of(emailAddress)],
     });
     return rows.map(({ password_hash }) => password_hash);
+  }
+
+  /** What somebody filled in for an organization when they signed up; null when they did not, or that is over. */
+  async prefilledBy(userGuid: string): Promise<SignedUp['onboarding'] | null> {
+    const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>({
+      name: 'sign-up of account',
+      text: `select guid, sealed from sign_ups where user_guid = $1 and verified_at is not null and signed_up_at > clock_timestamp() - ${PENDING}`,
+      values: [userGuid],
+    });
+    const row = rows[0];
+    return (row && this.#rows.open(row.guid, row.sealed).onboarding) ?? null;
   }
 
   readToken(token: string): ReadToken {
@@ -147,17 +153,28 @@ export class SignUps {
     await transaction(this.#pool, async (client) => {
       await client.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [userGuid, passwordHash]);
       await client.query('update sign_ups set verified_at = clock_timestamp() where guid = $1 and verified_at is null', [signUpGuid]);
-      await client.query('update email_verifications set verified_at = clock_timestamp() where guid = $1 and verified_at is null', [verificationGuid]);
+      await client.query(KEEP_VERIFIED, [verificationGuid]);
     });
+  }
+
+  /** Keeps nothing of what somebody said when they signed up, of the addresses that they have added and not verified, and of the mails about them. */
+  async forget(userGuid: string): Promise<void> {
+    await transaction(this.#pool, async (client) => {
+      await client.query('delete from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)', [userGuid]);
+      await client.query('delete from sign_ups where user_guid = $1', [userGuid]);
+      await client.query('delete from pending_addresses where user_guid = $1', [userGuid]);
+    });
+  }
+
+  /** Makes a password that of an account that has none. @returns whether it had none. */
+  async keepFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [userGuid, passwordHash]);
+    return rowCount === 1;
   }
 
   /** Whether a link is taken to sign in, which it is once. */
   async takeSignIn(verificationGuid: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query('update email_verifications set signed_in_at = clock_timestamp() where guid = $1 and signed_in_at is null', [verificationGuid]);
     return rowCount === 1;
-  }
-
-  #markOf(emailAddress: string): Buffer {
-    return createHmac('sha256', this.#addresses).update(emailAddress.toLowerCase()).digest();
   }
 }

@@ -9,8 +9,10 @@ import { Progress } from '../progress.ts';
 import { networksOf } from './network-of-address.ts';
 import { matchesInTurn, passwordTurns } from './passwords.ts';
 import { RegisterUser } from './register-user.ts';
-import { Sessions, type Session } from './sessions.ts';
+import { accountOf } from './sign-in.ts';
+import type { FirstStep } from './sign-in-challenges.ts';
 import { SignUps, type PendingSignUp } from './sign-ups.ts';
+import { VerifyAddedAddress } from './verify-added-address.ts';
 
 /** Who holds a link: by its browser, or by the password that was chosen when they signed up. */
 export interface LinkHolder {
@@ -21,6 +23,8 @@ export interface LinkHolder {
   readonly browserMark: Buffer | null;
   readonly address: string;
   readonly gone: AbortSignal;
+  /** Of whoever is signed in where the link is opened. */
+  readonly userGuid?: string | undefined;
 }
 
 /** The first version of a password: of an account that has set another one since, a link opens nothing. */
@@ -31,35 +35,41 @@ export class VerifyAddress {
   constructor(
     private readonly commands: CommandBus,
     private readonly signUps: SignUps,
-    private readonly sessions: Sessions,
     private readonly progress: Progress,
+    private readonly added: VerifyAddedAddress,
   ) {}
 
   /**
-   * Makes an account of the sign-up that a link leads to. Ends the request with 400 or 401 for a token that is none, 404 when
+   * Makes an account of the sign-up that a link leads to, or adds the address to that of whoever is signed in, where it pends.
+   * Ends the request with 400 or 401 for a token that is none, 404 when
    * it was used or its time is over, 401 when neither browser nor password show that the same person signed up, and 409 when
    * the address has an account by now.
    */
   async verify(holder: LinkHolder): Promise<{ readonly emailAddress: string }> {
+    const added = await this.added.verify(this.#guidOf(holder), holder.userGuid);
+    if (added) return added;
     const found = await this.#pendingOf(holder, ({ isVerified }) => isVerified);
     await this.#register(found);
     return { emailAddress: found.signedUp.emailAddress };
   }
 
-  /** Starts a session by a link, once. It verifies the address first, unless it has done so before. Ends the request as `verify` does. */
-  async signIn(holder: LinkHolder): Promise<Session & { readonly emailAddress: string }> {
+  /** Takes the first step of a sign-in, by a link, once. It verifies the address first, unless that was done before. Ends the request as `verify` does. */
+  async signIn(holder: LinkHolder): Promise<FirstStep> {
     const found = await this.#pendingOf(holder, ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis));
     if (!found.isVerified) await this.#register(found);
-    const isTaken = await this.signUps.takeSignIn(found.verificationGuid);
-    const session = isTaken ? await this.sessions.start(found.userGuid, FIRST_PASSWORD) : null;
-    return { ...(session ?? throwRefusal('EmailAddressVerificationNotFound')), emailAddress: found.signedUp.emailAddress };
+    if (!(await this.signUps.takeSignIn(found.verificationGuid))) throwRefusal('EmailAddressVerificationNotFound');
+    return { userGuid: found.userGuid, credentialVersion: FIRST_PASSWORD, account: accountOf(found.signedUp.emailAddress) };
   }
 
-  async #pendingOf({ token, field, password, browserMark, address, gone }: LinkHolder, isUsed: (found: PendingSignUp) => boolean): Promise<PendingSignUp> {
+  #guidOf({ token, field }: LinkHolder): string {
     const read = this.signUps.readToken(token);
     if (read === 'MALFORMED') throwMalformed([fieldError(field, 'MalformedToken')]);
-    if (read === 'UNKNOWN') throwRefusal('IncorrectEmailAddressVerificationToken');
-    const found = await this.signUps.behind(read.guid);
+    return read === 'UNKNOWN' ? throwRefusal('IncorrectEmailAddressVerificationToken') : read.guid;
+  }
+
+  async #pendingOf(holder: LinkHolder, isUsed: (found: PendingSignUp) => boolean): Promise<PendingSignUp> {
+    const { password, browserMark, address, gone } = holder;
+    const found = await this.signUps.behind(this.#guidOf(holder));
     if (!found || isUsed(found)) throwRefusal('EmailAddressVerificationNotFound');
     // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
     if (browserMark?.equals(found.browserMark)) return found;

@@ -6,10 +6,19 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import { encodePermissions } from '@plimsoll/contracts/permissions';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Bearer } from '../http/edge-request.ts';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
+import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
+
+/** What is left of memberships for a session that opens one organization alone. */
+function openTo(only: string | null, memberships: ReadonlyMap<string, Viewer>): ReadonlyMap<string, Viewer> {
+  if (only === null) return memberships;
+  const viewer = memberships.get(only);
+  return new Map(viewer ? [[only, viewer]] : []);
+}
 
 /** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
 @Injectable()
@@ -19,13 +28,19 @@ export class Viewers {
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
+    private readonly staff: StaffAccesses,
   ) {
     this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid));
   }
 
-  /** A person as a viewer of each organization that they belong to, by its guid. */
-  membershipsOf(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
-    return this.#memberships.of(userGuid);
+  /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
+  async membershipsOf({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<ReadonlyMap<string, Viewer>> {
+    return openTo(organizationGuid, await this.#memberships.of(userGuid));
+  }
+
+  /** Has what somebody may do asked anew at their next request: it was just changed, and the read model knows it. */
+  forget(userGuid: string): void {
+    this.#memberships.forget(userGuid);
   }
 
   /** What an organization has switched on. */
@@ -39,8 +54,9 @@ export class Viewers {
   }
 
   /** What a new token says of its bearer. */
-  async claimsOf(userGuid: string, sessionGuid: string): Promise<TokenClaims> {
-    const memberships = await this.#readMemberships(userGuid);
+  async claimsOf({ userGuid, sessionGuid, organizationGuid: only }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'>): Promise<TokenClaims> {
+    const [own, staffed] = await Promise.all([this.#readMemberships(userGuid), this.staff.of(sessionGuid)]);
+    const memberships = openTo(only, new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]));
     const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({ organizationGuid, isAdmin, permissions: encodePermissions(permissions) }));
     return { sub: userGuid, sid: sessionGuid, organizations };
   }

@@ -4,8 +4,9 @@ import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/inciden
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
+import { meantGroup } from '../organizations/reporting-group.ts';
 import { refuseFaults, type Fault } from './fault.ts';
-import { answerFaults, answersNaming } from './form-answers.ts';
+import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
@@ -38,11 +39,11 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
   const touches = (...fields: (keyof IncidentFacts)[]) => fields.some((field) => field in changed);
   const faults: Fault[] = [
     ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceFaults(amended, receivedAt) : []),
-    ...(touches('worksiteGuid', 'regionGuid', 'location') ? placeFaults(amended, context) : []),
+    ...(touches('worksiteGuid', 'regionGuid', 'location') ? placeFaults(amended, context, incident.facts.worksiteGuid) : []),
     ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
     ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
-    ...(body.components && form ? answerFaults(amended, form, receivedAt) : []),
+    ...(body.components && form ? answerFaults(amended, { ...context, form }, receivedAt, incident.facts.components) : []),
   ];
   if (faults.length > 0) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);
@@ -63,13 +64,20 @@ function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: Amendmen
     occurrenceDate: kept('occurrenceDate'),
     occurrenceTime: kept('occurrenceTime'),
     timeZone: body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid ? facts.timeZone : zoneOf(place, context),
-    reportingGroupGuid: kept('reportingGroupGuid'),
+    reportingGroupGuid: groupAfter(facts, body, context),
     ...place,
     description: kept('description'),
     immediateActions: kept('immediateActions') || null,
     ...people,
     components: body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
   };
+}
+
+/** The target of an archived group, sent back as it is shown, is no change. */
+function groupAfter({ reportingGroupGuid }: IncidentFacts, body: AmendIncidentRequest, { reportingGroups }: IncidentContext): string | null {
+  if (body.reportingGroupGuid === undefined) return reportingGroupGuid;
+  const meant = meantGroup(body.reportingGroupGuid, reportingGroups);
+  return meant === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : meant;
 }
 
 const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({ worksiteGuid, regionGuid, location });
@@ -79,10 +87,10 @@ const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<In
 
 export const AmendIncident = routed('amendIncident', command('AmendIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;
-  const known = await now.of(tenant, (body.injuredPersons ?? []).map((person) => person.userAccountGuid), null);
-  if (!known) return refuse('OrganizationNotFound');
   // Which form an incident was reported with never changes, so it can be looked up before the decision.
   const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
   const form = reported && (await now.form(tenant, reported));
+  const known = await now.of(tenant, [...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form && body.components ? accountsNamedBy(body.components, form) : [])], null);
+  if (!known) return refuse('OrganizationNotFound');
   return incidents.change(envelope, eventId, (incident) => amendIncident({ actor, body, context: { ...known, form }, receivedAt, newGuid }, incident));
 }));

@@ -1,6 +1,6 @@
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { albertaGuid, archivedGroupGuid, components, facts, guidOf, snapshotOf, context, viewer, worksiteInSydneyGuid } from '../../test/incidents/sample-incident.ts';
+import { albertaGuid, archivedGroupGuid, archivedWorksiteGuid, components, facts, guidOf, snapshotOf, context, reassignedGroupGuid, reportingGroupGuid, viewer, worksiteInSydneyGuid } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
 import { evolve, initialState, type LiveIncident } from './incident.ts';
@@ -34,6 +34,16 @@ describe('an amendment', () => {
     const archived = { ...facts, reportingGroupGuid: archivedGroupGuid };
     expect(amend({ description: 'More.', reportingGroupGuid: archivedGroupGuid }, {}, archived)).toEqual(amended({ description: 'More.' }));
     expect(amend({ description: 'More.' }, { worksites: new Map() })).toEqual(amended({ description: 'More.' }));
+  });
+  test('is shown the target of an archived group, and changes nothing by sending it back', () => {
+    const archived = { ...facts, reportingGroupGuid: reassignedGroupGuid };
+    expect(amend({ reportingGroupGuid }, {}, archived)).toEqual([]);
+    expect(amend({ reportingGroupGuid: reassignedGroupGuid }, {}, { ...facts, reportingGroupGuid: null })).toEqual(amended({ reportingGroupGuid }));
+    expect(faults(amend({ reportingGroupGuid: archivedGroupGuid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']);
+  });
+  test('keeps an archived worksite, and does not choose one', () => {
+    expect(amend({ location: 'By the gate' }, {}, { ...facts, worksiteGuid: archivedWorksiteGuid })).toEqual(amended({ location: 'By the gate' }));
+    expect(faults(amend({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
   });
   test('cannot put it into the future', () => expect(faults(amend({ occurrenceDate: '2026-03-11' }))).toEqual(['occurrenceDate MalformedDate']));
   test('checks the answers by the form as it was', () => {

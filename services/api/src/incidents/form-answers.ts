@@ -1,113 +1,149 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { LRUCache } from 'lru-cache';
-import { day, timeOfDay } from '@plimsoll/contracts/calendar';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
-import { answerFault, isAnswered, isShown, missingAnswerText, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
+import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
+import { answersSchema, propertiesSchema } from '@plimsoll/contracts/forms/answers-schema';
+import { dateLimitFault, isAnswered, questionsOf, verdictsOn, type AnswersJudge } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { validate as isGuid } from 'uuid';
 import { firstFaults } from '../commands/most-faults.ts';
 import type { Fault } from './fault.ts';
-import { answersSchema, DAY, LOCAL_DATE_TIME, LOCAL_TIME } from './form-answers-schema.ts';
+import type { IncidentContext } from './incident-context.ts';
 
 type Components = IncidentFacts['components'];
+type GivenComponents = ReportIncidentRequest['components'];
 
 interface Questionnaire {
   readonly questions: ReadonlyMap<string, Question>;
   readonly groups: ReadonlySet<string>;
-  /** Questions whose answers name people of the incident. */
-  readonly naming: ReadonlySet<string>;
-  readonly validate: ValidateFunction;
+  readonly judge: AnswersJudge;
 }
 
 /** It stops at the first fault: a list of answers may have any number of them, and what is told is which question is answered wrongly. */
-const ajv = new Ajv2020({ allErrors: false, ownProperties: true });
-ajv.addFormat(DAY, (text) => day.safeParse(text).success);
-ajv.addFormat(LOCAL_TIME, (text) => timeOfDay.safeParse(text).success);
-ajv.addFormat(LOCAL_DATE_TIME, (text) => day.safeParse(text.slice(0, 10)).success && text[10] === 'T' && timeOfDay.safeParse(text.slice(11)).success);
+const ajv = new Ajv2020({ allErrors: false, ownProperties: true, strictTypes: false, strictRequired: false });
 
-/** A version of a form never changes, so its schema is compiled once. */
-const compiled = new LRUCache<string, Questionnaire>({ max: 500 });
+/** Ajv keeps whatever it compiled; forms come and go. */
+function compile(schema: object): ValidateFunction {
+  const validate = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return validate;
+}
+
+/** Judges answers by ajv. The whole schema is compiled where it is needed first, and its part only for answers that it refuses. */
+export function ajvJudge(form: Pick<Form, 'groups'>): AnswersJudge {
+  const whole = compile(answersSchema(form));
+  let part: ValidateFunction | undefined;
+  return {
+    accepts: (answers) => whole(answers),
+    firstRefused(answers) {
+      part ??= compile(propertiesSchema(form));
+      return part(answers) ? null : part.errors![0]!.instancePath.split('/')[1]!;
+    },
+  };
+}
+
+/** A version of a form never changes, so its schema is compiled once. Forms of two organizations may have one guid, so it is known by the form itself. */
+const compiled = new WeakMap<Form, Questionnaire>();
 
 function questionnaireOf(form: Form): Questionnaire {
-  const key = `${form.formGuid}/${form.version}`;
-  const known = compiled.get(key);
+  const known = compiled.get(form);
   if (known) return known;
-  const questions = questionsOf(form);
-  const naming = new Set([...questions.values()].filter(({ type }) => type === 'PERSON' || type === 'INJURED_PERSONS').map(({ questionGuid }) => questionGuid));
-  const questionnaire = { questions, groups: new Set(form.groups.map((group) => group.groupGuid)), naming, validate: ajv.compile(answersSchema(form)) };
-  compiled.set(key, questionnaire);
+  const questionnaire = { questions: questionsOf(form), groups: new Set(form.groups.map((group) => group.groupGuid)), judge: ajvJudge(form) };
+  compiled.set(form, questionnaire);
   return questionnaire;
 }
 
-/** The answers with guids of ours where a request names people by its own. */
-export function answersNaming(named: ReadonlyMap<string, string>, components: Components, form: Form): Components {
-  const { naming } = questionnaireOf(form);
-  if (naming.size === 0 || named.size === 0) return components;
-  const guidOf = (name: string) => named.get(name.toLowerCase()) ?? name;
+/** The accounts that answers may name: those given to a question about a person, and those who sign. */
+export const accountsNamedBy = (components: GivenComponents, form: Form): string[] => {
+  const { questions } = questionnaireOf(form);
+  return components.flatMap(({ answers }) => answers.flatMap(({ questionGuid, value, signerGuid }) => [
+    ...(questions.get(questionGuid)?.type === 'PERSON' && typeof value === 'string' && isGuid(value) ? [value.toLowerCase()] : []),
+    ...(signerGuid ? [signerGuid] : []),
+  ]));
+};
+
+/** The answers as they are kept: with guids of ours where a request names people by its own, or by their place in its lists. */
+export function answersNaming(named: ReadonlyMap<string, string>, components: GivenComponents, form: Form): Components {
+  const { questions } = questionnaireOf(form);
+  const guidOf = (name: string) => named.get(name.toLowerCase()) ?? (isGuid(name) ? name.toLowerCase() : name);
   const ours = (value: AnswerValue): AnswerValue => (typeof value === 'string' ? guidOf(value) : Array.isArray(value) ? value.map(guidOf) : value);
   return components.map(({ groupGuid, answers }) => ({
-    groupGuid, answers: answers.map(({ questionGuid, value }) => ({ questionGuid, value: naming.has(questionGuid) ? ours(value) : value })),
+    groupGuid,
+    answers: answers.map(({ questionGuid, value, signerGuid }) => ({
+      questionGuid, ...(signerGuid && { signerGuid }), value: NAMING.has(questions.get(questionGuid)?.type ?? 'INFO') ? ours(value) : value,
+    })),
   }));
 }
 
+/** Whose answers are guids. */
+const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSONS', 'LOCATION', 'ATTACHMENT']);
+
 /**
  * What is wrong with the answers to a form's questions: none at all, groups and questions that the form does not have or
- * that come twice, values that the question does not take, required ones left open (unless showIf hides them), days on
- * the wrong side of now as the clocks at the place show it, injured people of another incident. No more than `firstFaults` takes.
+ * that come twice, values that the question does not take, required ones left open, answers to what is not asked, days on
+ * the wrong side of now as the clocks at the place show it, people and places that there are not. No more than `firstFaults` takes.
+ * @param before answers that stand already: whom and what they name is not judged again.
  */
-export const answerFaults = (facts: AnswerFacts, form: Form, moment: Date): Fault[] => firstFaults(faultsIn(facts, form, moment));
+export const answerFaults = (facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components = []): Fault[] => firstFaults(faultsIn(facts, context, moment, before));
 
-type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons'>;
+type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'>;
+type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
 
-function* faultsIn({ components, timeZone, injuredPersons }: AnswerFacts, form: Form, moment: Date): Generator<Fault, void, undefined> {
+function* faultsIn(facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components): Generator<Fault, void, undefined> {
+  const { components, timeZone } = facts;
   if (components.length === 0) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
-  const { questions, groups, validate } = questionnaireOf(form);
+  const { questions, groups, judge } = questionnaireOf(context.form);
   const fieldOf = new Map<string, string>();
-  const values = new Map<string, AnswerValue>();
+  const values: Record<string, AnswerValue> = {};
   const seenGroups = new Set<string>();
+  const known = new Map(before.flatMap(({ answers }) => answers.map((answer) => [answer.questionGuid, answer] as const)));
 
   for (const [at, { groupGuid, answers }] of components.entries()) {
     if (!groups.has(groupGuid) || seenGroups.has(groupGuid)) yield fault(`components.${at}.groupGuid`, seenGroups.has(groupGuid) ? reportTexts.groupTwice : reportTexts.groupUnknown);
     seenGroups.add(groupGuid);
-    for (const [index, { questionGuid, value }] of answers.entries()) {
+    for (const [index, { questionGuid, value, signerGuid }] of answers.entries()) {
       const field = `components.${at}.answers.${index}`;
       if (questions.get(questionGuid)?.groupGuid !== groupGuid) yield fault(`${field}.questionGuid`, reportTexts.questionUnknown);
       else if (fieldOf.has(questionGuid)) yield fault(`${field}.questionGuid`, reportTexts.questionTwice);
       else {
         fieldOf.set(questionGuid, `${field}.value`);
-        values.set(questionGuid, value);
+        values[questionGuid] = value;
+        if (signerGuid && questions.get(questionGuid)!.type !== 'SIGNATURE') yield fault(`${field}.signerGuid`, reportTexts.notSigned);
+        else if (signerGuid && !context.members.has(signerGuid) && known.get(questionGuid)?.signerGuid !== signerGuid) yield { field: `${field}.signerGuid`, className: 'MissingMember' };
       }
     }
   }
 
-  const wrong = wronglyAnswered(Object.fromEntries([...values].filter(([, value]) => value !== null)), validate);
-  const injured = new Set(injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const verdicts = verdictsOn(values, questions, judge);
+  const isThere = referencesIn(facts, context);
   for (const question of questions.values()) {
-    const { questionGuid, required, type } = question;
-    const value = values.get(questionGuid);
-    const said = isAnswered(value) ? answerFault(question, value, moment, timeZone) : null;
-    if (wrong.has(questionGuid) || said) yield fault(fieldOf.get(questionGuid)!, said ?? fieldTexts.notValid);
-    else if (!isAnswered(value) && required && type !== 'INFO' && isShown(question, questions, (parent) => values.get(parent.questionGuid))) {
-      yield fault(missingField(question, components, fieldOf), missingAnswerText(question));
-    } else if (type === 'INJURED_PERSONS' && Array.isArray(value) && value.some((guid) => isGuid(guid) && !injured.has(guid))) {
-      yield fault(fieldOf.get(questionGuid)!, reportTexts.notAmongInjured);
+    const { questionGuid } = question;
+    const value = values[questionGuid] ?? null;
+    const verdict = verdicts.get(questionGuid);
+    const standing = known.get(questionGuid)?.value;
+    if (verdict) yield fault(verdict === 'MISSING' ? missingField(question, components, fieldOf) : fieldOf.get(questionGuid)!, verdictText(verdict, question, value));
+    else if (isAnswered(value)) {
+      const said = dateLimitFault(question, value, moment, timeZone) ?? (JSON.stringify(value) === JSON.stringify(standing) || isThere(question, value) ? null : verdictText('REFUSED', question, value));
+      if (said) yield fault(fieldOf.get(questionGuid)!, said);
     }
   }
 }
 
-/** The questions whose answers the form's schema does not take: each time one is found, its answer is put aside and the others are looked at. */
-function wronglyAnswered(given: Record<string, AnswerValue>, validate: ValidateFunction): ReadonlySet<string> {
-  const wrong = new Set<string>();
-  while (!validate(given)) {
-    const questionGuid = validate.errors![0]!.instancePath.split('/')[1]!;
-    if (!Object.hasOwn(given, questionGuid)) throw new Error(`The answers' schema refuses what is not an answer: ${validate.errors![0]!.message}`);
-    wrong.add(questionGuid);
-    delete given[questionGuid];
-  }
-  return wrong;
+/** Whether the people and places that an answer names are there. */
+function referencesIn({ injuredPersons, relatedPersons }: AnswerFacts, { members, worksites }: AnswerContext): (question: Question, value: AnswerValue) => boolean {
+  const injured = new Set(injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const related = new Set(relatedPersons.map(({ relatedPersonGuid }) => relatedPersonGuid));
+  return ({ type }, value) => {
+    switch (type) {
+      case 'PERSON': return typeof value === 'string' && (members.has(value) || injured.has(value) || related.has(value));
+      case 'INJURED_PERSONS': return Array.isArray(value) && value.every((guid) => injured.has(guid));
+      case 'LOCATION': return typeof value === 'string' && (worksites.has(value) || regionOf(value) !== undefined);
+      default: return true;
+    }
+  };
 }
 
 const fault = (field: string, message: string): Fault => ({ field, className: 'MalformedEventField', message });

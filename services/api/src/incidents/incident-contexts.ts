@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
+import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import type { IncidentContext } from './incident-context.ts';
 
@@ -19,7 +18,7 @@ export class IncidentContexts {
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
-    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
+    private readonly forms: OrganizationForms,
   ) {
     this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
@@ -32,6 +31,11 @@ export class IncidentContexts {
   /** A version of a form; null when there is none. */
   form(tenant: string, { formGuid, version }: { readonly formGuid: string; readonly version: number }): Promise<Form | null> {
     return this.forms.find(tenant, formGuid, version);
+  }
+
+  /** A version of a form for somebody who reports by it, with what decides whether they may; null when there is none. */
+  reportable(tenant: string, form: { readonly formGuid: string; readonly version: number }): Promise<ReportableForm | null> {
+    return this.forms.reportable(tenant, form);
   }
 
   /** For a request that names these people and this form; null when the organization is not there (yet). */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
+import type { EventStore, Position, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
-import { execute, isExecuted, ofOneStream, type Outcome } from '../commands/execute.ts';
+import { execute, isExecuted, ofOneStream, type Outcome, type Reservation } from '../commands/execute.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
 import { maySee } from './may-see.ts';
@@ -50,6 +50,14 @@ export class IncidentLog {
     return { latest: events.reduce(evolveRecorded, initialState), events };
   }
 
+  /** Up to which position of the log is asked; undefined for what has not come yet. */
+  async positionOf(tenant: string, { asOf, asOfPosition }: { readonly asOf?: string | undefined; readonly asOfPosition?: number | undefined }, now: Date): Promise<Position | undefined> {
+    if (asOf !== undefined) return Date.parse(asOf) > now.getTime() ? undefined : this.store.positionAt(tenant, new Date(asOf));
+    if (asOfPosition === undefined) return undefined;
+    const { head } = await this.store.read(tenant, asOfPosition, 1);
+    return asOfPosition > head ? undefined : asOfPosition;
+  }
+
   async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, incidentStream(eventId));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
@@ -62,13 +70,13 @@ export class IncidentLog {
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
-  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>): Promise<Outcome> {
-    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide));
+  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>, reservations?: readonly Reservation[]): Promise<Outcome> {
+    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), reservations);
   }
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
-  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide }));
+  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, reservations?: readonly Reservation[]): Promise<Outcome> {
+    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, ...(reservations && { reservations }) }));
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
     if (!isFromMemory) return outcome;
     return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;

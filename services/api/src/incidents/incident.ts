@@ -1,3 +1,4 @@
+import { attachedAfter, type Attached } from '../attachments/attached.ts';
 import type { FormSnapshot, IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken } from '@plimsoll/contracts/incidents/progress';
 
@@ -14,6 +15,8 @@ export type LiveIncident = IncidentProgress & {
   readonly facts: IncidentFacts;
   /** The last one; it stays in sight until the incident is reviewed again. */
   readonly rating: Rating | null;
+  /** Files, also those that were deleted or erased, in the order in which they came. */
+  readonly attachments: readonly Attached[];
 };
 
 export type Deleted = { readonly state: 'DELETED'; readonly revision: number; readonly before: LiveIncident; readonly deletedAt: string };
@@ -30,7 +33,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
   if (event.type === 'IncidentReported') {
     if (incident.state !== 'UNREPORTED') throw new Error(`A second report cannot follow, at revision ${event.revision}`);
     const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
-    return { ...reportedProgress(event, event), form, facts, rating: null };
+    return { ...reportedProgress(event, event), form, facts, rating: null, attachments: [] };
   }
   if (incident.state === 'UNREPORTED') throw new Error(`${event.type} of an incident that nobody reported`);
   const before = incident.state === 'DELETED' ? incident.before : incident;
@@ -39,6 +42,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
     form: before.form,
     facts: event.type === 'IncidentAmended' ? { ...before.facts, ...event.data } : before.facts,
     rating: event.type === 'IncidentReviewed' ? { ...event.data, byGuid: event.byGuid } : before.rating,
+    attachments: attachedAfter(before.attachments, event, event),
   };
   return next.deletedAt === null ? next : { state: 'DELETED', revision: next.revision, before: next, deletedAt: next.deletedAt };
 }

@@ -4,8 +4,10 @@ import { ListIncidents } from '@plimsoll/projections/incident-list/query';
 import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { aheadOfLog } from '../progress.ts';
 import { CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from './incident-log.ts';
@@ -15,6 +17,10 @@ import { UnseenFirstFilter } from './unseen-first.filter.ts';
 import { allowedCommands } from './who-may.ts';
 
 type IncidentPath = PathOf<'getIncident'>;
+type IsOfThePast = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
+
+const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
+const SEAL_DIGITS = 8;
 
 @Controller()
 @UseFilters(UnseenFirstFilter)
@@ -36,8 +42,9 @@ export class IncidentsController {
   }
 
   @RouteOf('getIncident')
-  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @Search() { revision }: QueryOf<'getIncident'>): Promise<AnswerOf<'getIncident'>> {
-    if (revision !== undefined) return this.#after(revision, tenant, viewer, eventId);
+  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @Search() search: QueryOf<'getIncident'>): Promise<AnswerOf<'getIncident'>> {
+    const isOfThePast = await this.#isOfThePast(search, tenant, now);
+    if (isOfThePast) return this.#after(isOfThePast, tenant, viewer, eventId);
     const found = await this.queries.execute(new FindIncident(tenant, eventId));
     if (!found) throwRefusal('EventNotFound');
     // What may be done belongs to what is shown, even when the log has gone on.
@@ -47,15 +54,30 @@ export class IncidentsController {
     return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now) };
   }
 
+  /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
+  async #isOfThePast(search: QueryOf<'getIncident'>, tenant: string, now: Date): Promise<IsOfThePast | undefined> {
+    const [asked, ...more] = pasts.filter((name) => search[name] !== undefined);
+    if (!asked) return undefined;
+    if (more.length > 0) throwMalformed(more.map((name) => fieldError(name, 'MalformedRequest', `Must not be given besides ${asked}`)));
+    const { revision: wanted } = search;
+    // One that has not been made leaves nothing, rather than the newest.
+    if (wanted !== undefined) return ({ revision }, _, events) => revision <= wanted && events.length >= wanted;
+    const until = await this.incidents.positionOf(tenant, search, now);
+    if (until === undefined) throwMalformed([aheadOfLog(asked)]);
+    return ({ position }) => position <= until;
+  }
+
   /** Folded from the log, where what has been erased is gone from every revision. Who sees an event today sees all of them. */
-  async #after(revision: number, tenant: string, viewer: Viewer, eventId: string): Promise<AnswerOf<'getIncident'>> {
+  async #after(isOfThePast: IsOfThePast, tenant: string, viewer: Viewer, eventId: string): Promise<AnswerOf<'getIncident'>> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    const made = events.find((event) => event.revision === revision);
-    if (!made) throwRefusal('EventNotFound');
-    const detail = await this.queries.execute(new ShowIncidentAfter(tenant, events.filter((event) => event.revision <= revision)));
-    return { ...detail, allowedCommands: [], asOf: { revision, at: made.metadata.at, latest: latest.revision } };
+    const past = events.filter(isOfThePast);
+    const last = past.at(-1);
+    if (!last) throwRefusal('EventNotFound');
+    const detail = await this.queries.execute(new ShowIncidentAfter(tenant, past));
+    const { revision, position, metadata, recordedAt, hash } = last;
+    return { ...detail, allowedCommands: [], asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
   }
 
   @RouteOf('getIncidentHistory')

@@ -311,7 +311,37 @@ describe('an event after one of its revisions', () => {
     expect(ok(await after(admin, eventId, 1)).body).toMatchObject({ state: 'REPORTED', reviewer: null, severity: null, immediateActions: null, allowedCommands: [], asOf: { revision: 1, latest: 8 } });
     const { allowedCommands: _may, ...now } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
     const { allowedCommands: none, asOf, ...newest } = ok(await after(reporter, eventId, 8)).body;
-    expect([newest, none, asOf, 'asOf' in now]).toEqual([now, [], { revision: 8, at: made[7], latest: 8 }, false]);
+    expect([newest, none, asOf, 'asOf' in now]).toEqual([now, [], { revision: 8, at: made[7], latest: 8, position: expect.any(Number), recordedAt: expect.any(String), seal: expect.stringMatching(/^[0-9a-f]{8}$/) }, false]);
+  });
+
+  test('reads as the log knew it at an instant or a position; before its report it was not there', async () => {
+    const eventId = await inReview();
+    ok(await amend(reporter, eventId, { description: 'Two slings slipped.' }));
+    const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
+    if (loaded.status !== 'loaded') throw new Error(loaded.status);
+    const [first, ...later] = loaded.events;
+    const then = (query: string) => look(reporter, `/reported-events/${eventId}?${query}`);
+    for (const { position, revision, hash, recordedAt, metadata } of loaded.events) {
+      const asOf = { revision, at: metadata.at, latest: loaded.events.length, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, 8) };
+      const { body: after } = ok(await then(`revision=${revision}`));
+      expect(after).toMatchObject({ revision, asOf, allowedCommands: [] });
+      expect(ok(await then(`asOfPosition=${position}`)).body).toEqual(after);
+      const newestThen = loaded.events.findLast((event) => event.recordedAt <= recordedAt)!;
+      expect(ok(await then(`asOf=${recordedAt.toISOString()}`)).body.asOf).toMatchObject({ revision: newestThen.revision });
+    }
+    expect(later.length).toBeGreaterThan(0);
+    const before = new Date(first!.recordedAt.getTime() - 1).toISOString();
+    for (const query of [`asOf=${before}`, `asOfPosition=${first!.position - 1}`, 'asOf=1999-01-01T00:00:00Z']) expect((await then(query)).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+  });
+
+  test.each([
+    ['an instant ahead', 'asOf=2150-01-01T00:00:00Z', 'asOf'], ['no instant', 'asOf=yesterday', 'asOf'], ['a position ahead', 'asOfPosition=1000000000', 'asOfPosition'], ['no position', 'asOfPosition=-1', 'asOfPosition'],
+    ['an instant and a position', 'asOf=2026-01-01T00:00:00Z&asOfPosition=1', 'asOfPosition'], ['a revision and an instant', 'revision=1&asOf=2026-01-01T00:00:00Z', 'asOf'],
+  ])('refuses %s, and names it', async (_, query, field) => {
+    const eventId = await inReview();
+    const { body } = await look(reporter, `/reported-events/${eventId}?${query}`);
+    expect([body.status, ...new Set(body.fieldErrors.map((error: { field: string }) => error.field))]).toEqual([400, field]);
+    expect((await look(await member(), `/reported-events/${eventId}?${query}`)).body).toMatchObject({ status: 403, className: 'Forbidden' });
   });
 
   test('is there for whoever sees the event today, and for nobody else', async () => {

@@ -23,5 +23,6 @@ const commands = [
 @Module({
   controllers: [IncidentsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
   providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands)],
+  exports: [IncidentLog, IncidentContexts],
 })
 export class IncidentsModule {}

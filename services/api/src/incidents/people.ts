@@ -13,15 +13,16 @@ export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedP
 }
 
 /**
- * The people of a request as facts. A guid that it gives somebody is only a name within it, which its answers may use:
+ * The people of a request as facts. A guid that it gives somebody is only a name within it, which its answers may use, as they may the place in its lists:
  * what is kept is a guid of ours, since it chooses the key that seals what is said of them. An amendment knows this
  * incident's own guids as well; a list that it leaves out stays.
  */
 export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, newGuid: () => string, known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody): People {
   const named = new Map<string, string>();
-  const kept = (given: string | null | undefined, own: ReadonlySet<string>): string => {
+  const kept = (given: string | null | undefined, own: ReadonlySet<string>, place: string): string => {
     const guid = given && own.has(given) ? given : newGuid();
     if (given) named.set(given, guid);
+    named.set(place, guid);
     return guid;
   };
   const injured = new Set(known.injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
@@ -30,8 +31,8 @@ export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, ne
   if (!relatedPersons) for (const guid of related) named.set(guid, guid);
   return {
     named,
-    injuredPersons: injuredPersons?.map((person) => ({
-      injuredPersonGuid: kept(person.injuredPersonGuid, injured),
+    injuredPersons: injuredPersons?.map((person, index) => ({
+      injuredPersonGuid: kept(person.injuredPersonGuid, injured, `injured/${index}`),
       name: person.name,
       userAccountGuid: person.userAccountGuid ?? null,
       personType: person.personType,
@@ -44,8 +45,8 @@ export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, ne
       daysAway: person.daysAway ?? null,
       daysRestricted: person.daysRestricted ?? null,
     })) ?? known.injuredPersons,
-    relatedPersons: relatedPersons?.map((person) => ({
-      relatedPersonGuid: kept(person.relatedPersonGuid, related),
+    relatedPersons: relatedPersons?.map((person, index) => ({
+      relatedPersonGuid: kept(person.relatedPersonGuid, related, `related/${index}`),
       name: person.name,
       emailAddress: person.emailAddress ?? null,
       role: person.role ?? null,

@@ -16,13 +16,15 @@ export const placeOf = (body: { readonly [Field in keyof Place]?: string | null 
 /**
  * What is wrong with where it happened. A worksite is demanded where the organization has some; "Other" is a place
  * without one, told by a region or a location being given, and then needs both, as it does where worksites are switched off.
+ * @param kept the worksite that it had before: it may stay, archived or not.
  */
-export function placeFaults(place: Place, { hasWorksites, worksites }: IncidentContext): Fault[] {
+export function placeFaults(place: Place, { hasWorksites, worksites }: IncidentContext, kept: string | null = null): Fault[] {
   const faults: Fault[] = [];
   const isOther = place.regionGuid !== null || place.location !== null;
-  if (place.worksiteGuid !== null && !worksites.has(place.worksiteGuid)) faults.push({ field: 'worksiteGuid', className: 'WorksiteNotFound' });
+  const isOffered = (guid: string) => worksites.get(guid)?.status === 'ACTIVE';
+  if (place.worksiteGuid !== null && place.worksiteGuid !== kept && !isOffered(place.worksiteGuid)) faults.push({ field: 'worksiteGuid', className: 'WorksiteNotFound' });
   if (place.regionGuid !== null && !regionOf(place.regionGuid)) faults.push({ field: 'regionGuid', className: 'RegionNotFound' });
-  if (hasWorksites && worksites.size > 0) {
+  if (hasWorksites && (place.worksiteGuid === null ? [...worksites.keys()].some(isOffered) : worksites.size > 0)) {
     if (place.worksiteGuid !== null) return faults;
     if (!isOther) return [...faults, { field: 'worksiteGuid', className: 'MissingRelatedEntity', message: reportTexts.worksiteMissing }];
   }
@@ -35,7 +37,7 @@ export function placeFaults(place: Place, { hasWorksites, worksites }: IncidentC
 export const zoneOf = (place: Place, { worksites, timeZone }: IncidentContext): string =>
   (place.worksiteGuid === null ? null : worksites.get(place.worksiteGuid)?.timeZone) ?? timeZone;
 
-/** A group is demanded where the organization has some; an archived one may stay, but not be chosen. */
+/** A group is demanded where the organization has some; an archived one may stay, but not be chosen. @param chosen as it is meant by now. */
 export function reportingGroupFaults(chosen: string | null, { hasReportingGroups, reportingGroups }: IncidentContext): Fault[] {
   if (chosen !== null) {
     return reportingGroups.get(chosen)?.status === 'ACTIVE' ? [] : [{ field: 'reportingGroupGuid', className: 'ReportingGroupNotFound' }];

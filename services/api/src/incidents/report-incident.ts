@@ -9,8 +9,9 @@ import { holds } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
+import { meantGroup } from '../organizations/reporting-group.ts';
 import { refuseFaults, type Fault } from './fault.ts';
-import { answerFaults, answersNaming } from './form-answers.ts';
+import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
 import type { Incident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
@@ -22,6 +23,10 @@ import { IncidentContexts } from './incident-contexts.ts';
 export interface Report {
   readonly actor: Viewer;
   readonly body: ReportIncidentRequest;
+  /** Since when the form is not offered any more; null while it is. */
+  readonly formEndedAt?: Date | null;
+  /** Whether the form is sensitive in its newest version, whatever it was in the one that is reported by. */
+  readonly isSensitiveNow?: boolean;
   readonly context: IncidentContext;
   readonly receivedAt: Date;
   /** For the people of the incident: those of the request are names within it. */
@@ -35,7 +40,7 @@ export interface Report {
 export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported>> {
   const { actor, body, context, receivedAt } = command;
   const { form } = context;
-  if (!form || form.state !== 'PUBLISHED') return refuse('FormNotFound');
+  if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt)) return refuse('FormNotFound');
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
   const facts = factsOf(body, form, context, command.newGuid);
@@ -46,14 +51,24 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
     ...reportingGroupFaults(facts.reportingGroupGuid, context),
     ...injuredFaults(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults(facts, form, receivedAt),
+    ...answerFaults(facts, { ...context, form }, receivedAt),
   ];
   const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
   const isForAnother = reporterGuid !== actor.userGuid;
   if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
   if (faults.length > 0) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
-  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: snapshotOf(form), ...facts } }];
+  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, ...facts } }];
+}
+
+/** How long what was reported by a form that is not offered any more is still taken. */
+const STILL_TAKEN_MS = 30 * 24 * 60 * 60_000;
+
+/** Whoever was without a network reported before the form went: that is taken, as long as it is not too long ago. */
+function isTaken({ at }: ReportIncidentRequest, endedAt: Date | null, receivedAt: Date): boolean {
+  if (endedAt === null) return true;
+  const reportedAt = at === undefined ? receivedAt.getTime() : Date.parse(at);
+  return reportedAt < endedAt.getTime() && receivedAt.getTime() - reportedAt <= STILL_TAKEN_MS;
 }
 
 function factsOf(body: ReportIncidentRequest, form: Form, context: IncidentContext, newGuid: () => string): IncidentFacts {
@@ -63,7 +78,7 @@ function factsOf(body: ReportIncidentRequest, form: Form, context: IncidentConte
     occurrenceDate: body.occurrenceDate,
     occurrenceTime: body.occurrenceTime ?? null,
     timeZone: zoneOf(place, context),
-    reportingGroupGuid: body.reportingGroupGuid ?? null,
+    reportingGroupGuid: meantGroup(body.reportingGroupGuid ?? null, context.reportingGroups),
     ...place,
     description: body.description,
     immediateActions: body.immediateActions || null,
@@ -102,11 +117,12 @@ export function reportedFaults(at: Date, { occurrenceDate, timeZone }: Pick<Inci
 
 export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
   const { actor, tenant, receivedAt, newGuid } = envelope;
-  const people = [body.onBehalfOfUserGuid, ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid)];
-  const form = await now.form(tenant, { formGuid: body.formGuid, version: body.formVersion });
-  const found = await now.of(tenant, people, form);
-  if (!found) return refuse('OrganizationNotFound');
+  const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
+  const form = found?.form ?? null;
+  const people = [body.onBehalfOfUserGuid, ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form ? accountsNamedBy(body.components, form) : [])];
+  const known = await now.of(tenant, people, form);
+  if (!known) return refuse('OrganizationNotFound');
   // Records of other systems know nothing of this organization's groups.
-  const context = { ...found, hasReportingGroups: found.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
-  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, body, context, receivedAt, newGuid }, incident));
+  const context = { ...known, hasReportingGroups: known.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
+  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, body, context, receivedAt, newGuid, formEndedAt: found?.endedAt ?? null, isSensitiveNow: found?.isSensitive ?? false }, incident));
 }));

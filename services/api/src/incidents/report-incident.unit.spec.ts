@@ -2,7 +2,7 @@ import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import {
-  albertaGuid, archivedGroupGuid, components, facts, guidOf, reportingGroupGuid, snapshotOf, context, viewer, body, worksiteInSydneyGuid,
+  worksiteGuid, albertaGuid, archivedGroupGuid, archivedWorksiteGuid, components, facts, guidOf, reassignedGroupGuid, reportingGroupGuid, snapshotOf, context, viewer, body, worksiteInSydneyGuid,
 } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
 import { initialState } from './incident.ts';
@@ -60,6 +60,7 @@ describe('where it happened', () => {
     expect(messages(report(nowhere, around))).toEqual(['Please select the region event occurred in', 'Please enter the location of the event']));
   test('must exist', () => {
     expect(faults(report({ worksiteGuid: guidOf(999) }))).toEqual(['worksiteGuid WorksiteNotFound']);
+    expect(faults(report({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
     expect(faults(report({ worksiteGuid: null, regionGuid: guidOf(998), location: 'Yard' }))).toEqual(['regionGuid RegionNotFound']);
   });
   test('takes its region from the worksite', () => expect(accepted(report({ regionGuid: albertaGuid }))).toMatchObject({ regionGuid: null }));
@@ -72,9 +73,10 @@ describe('where it happened', () => {
 
 describe('the reporting group', () => {
   test('is demanded where there are some', () => expect(faults(report({ reportingGroupGuid: null }))).toEqual(['reportingGroupGuid MissingRelatedEntity']));
-  test.each([['REPORTING_GROUPS are off', { hasReportingGroups: false }], ['all are archived', { reportingGroups: new Map([[archivedGroupGuid, { status: 'ARCHIVED' as const }]]) }]])('is not demanded where %s', (_, around) =>
+  test.each([['REPORTING_GROUPS are off', { hasReportingGroups: false }], ['all are archived', { reportingGroups: new Map([[archivedGroupGuid, { status: 'ARCHIVED' as const, reassignedToGuid: null }]]) }]])('is not demanded where %s', (_, around) =>
     expect(faults(report({ reportingGroupGuid: null }, around))).toBe('accepted'));
   test.each([['unknown', guidOf(999)], ['archived', archivedGroupGuid]])('cannot be an %s one', (_, guid) => expect(faults(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']));
+  test('is the target of an archived one, whoever still names that', () => expect(accepted(report({ reportingGroupGuid: reassignedGroupGuid })).reportingGroupGuid).toBe(reportingGroupGuid));
   test('is kept', () => expect(accepted(report()).reportingGroupGuid).toBe(reportingGroupGuid));
 });
 
@@ -151,21 +153,23 @@ describe('answers to the form', () => {
     const taken: [Partial<Question> & Pick<Question, 'type'>, unknown][] = [
       [{ type: 'TEXT', min: 2, max: 3 }, 'abc'], [{ type: 'LONG_TEXT' }, 'x'.repeat(5000)], [{ type: 'INTEGER', min: 0, max: 250 }, 250], [{ type: 'DECIMAL', min: 0 }, 0.5],
       [{ type: 'YES_NO' }, false], [{ type: 'CHOICE', options }, 'B'], [{ type: 'MULTI_CHOICE', options }, ['B', 'A']], [{ type: 'DATE', dateLimit: 'PAST_ONLY' }, '2026-03-02'],
-      [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-02'], [{ type: 'TIME' }, '23:59'], [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:00'], [{ type: 'PERSON' }, 'Anna'],
-      [{ type: 'RISK' }, 25], [{ type: 'ATTACHMENT' }, ['sling.jpg']], [{ type: 'SIGNATURE' }, 'Anna'], [{ type: 'INFO', required: true }, null],
+      [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-02'], [{ type: 'TIME' }, '23:59'], [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:00'], [{ type: 'PERSON' }, guidOf(2)],
+      [{ type: 'LOCATION' }, worksiteGuid], [{ type: 'LOCATION' }, albertaGuid], [{ type: 'RISK' }, { severity: 5, likelihood: 5 }], [{ type: 'ATTACHMENT' }, [guidOf(60)]], [{ type: 'SIGNATURE' }, { name: 'Anna' }], [{ type: 'INFO', required: true }, null],
     ];
     test.each(taken)('%j takes %j', (question, value) => expect(asked(question, value)).toBe('accepted'));
     const refused: [Partial<Question> & Pick<Question, 'type'>, unknown][] = [
       [{ type: 'TEXT', min: 2 }, 'a'], [{ type: 'TEXT' }, 'x'.repeat(1001)], [{ type: 'INTEGER', max: 250 }, 251], [{ type: 'INTEGER' }, 1.5], [{ type: 'DECIMAL', min: 0 }, -0.1], [{ type: 'YES_NO' }, 'true'],
       [{ type: 'CHOICE', options }, 'C'], [{ type: 'CHOICE' }, 'A'], [{ type: 'MULTI_CHOICE', options }, ['A', 'A']], [{ type: 'MULTI_CHOICE', options }, 'A'], [{ type: 'DATE' }, '2026-02-30'],
       [{ type: 'DATE', dateLimit: 'PAST_ONLY' }, '2026-03-03'], [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-01'], [{ type: 'TIME' }, '24:00'], [{ type: 'DATE_TIME' }, '2026-02-30T10:00'],
-      [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:01'], [{ type: 'DATE_TIME', dateLimit: 'FUTURE_ONLY' }, '2026-03-02T15:59'], [{ type: 'RISK' }, 26], [{ type: 'INFO' }, 'x'],
+      [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:01'], [{ type: 'DATE_TIME', dateLimit: 'FUTURE_ONLY' }, '2026-03-02T15:59'], [{ type: 'RISK' }, 25], [{ type: 'INFO' }, 'x'],
+      [{ type: 'PERSON' }, guidOf(77)], [{ type: 'PERSON' }, 'injured/0'], [{ type: 'LOCATION' }, guidOf(77)], [{ type: 'INJURED_PERSONS' }, [guidOf(2)]],
     ];
     test.each(refused)('%j does not take %j', (question, value) => expect(asked(question, value)).toEqual(['components.0.answers.0.value MalformedEventField']));
 
     const parent = { type: 'YES_NO' as const };
     const child = { required: true, showIf: { question: guidOf(800), operator: 'EQUALS' as const, value: true } };
     test('a required question that showIf hides may stay open', () => expect(asked(parent, false, [{ question: child }])).toBe('accepted'));
+    test('a question that showIf hides takes no answer', () => expect(asked(parent, false, [{ question: child, value: 'So' }])).toEqual(['components.0.answers.1.value MalformedEventField']));
     test('a required question that showIf shows may not', () => expect(asked(parent, true, [{ question: child }])).toEqual(['components.0.answers MalformedEventField']));
     test('what hangs on a hidden question is hidden', () =>
       expect(asked(parent, false, [{ question: child }, { question: { required: true, showIf: { question: guidOf(801), operator: 'NOT_EQUALS', value: 'x' } } }])).toBe('accepted'));
@@ -194,7 +198,26 @@ describe('a guid that a request gives somebody', () => {
     expect(kept!.answers.slice(-2).map(({ value }) => value)).toEqual([relatedPersons[0]!.relatedPersonGuid, [injuredPersons[0]!.injuredPersonGuid]]);
     expect(JSON.stringify(told)).not.toMatch(new RegExp(`${guidOf(51)}|${guidOf(52)}`));
   });
+  test('is not needed: they may be named by their place in its lists', () => {
+    const unnamed = { injuredPersons: [{ name: 'Ann', personType: 'EMPLOYEE' as const }], relatedPersons: [{ name: 'Ben' }, { name: 'Cy' }] };
+    const told = report({ ...unnamed, components: answering({ questionGuid: guidOf(701), value: 'related/1' }, { questionGuid: guidOf(702), value: ['injured/0'] }) }, { form });
+    const { injuredPersons, relatedPersons, components: [kept] } = accepted(told);
+    expect(kept!.answers.slice(-2).map(({ value }) => value)).toEqual([relatedPersons[1]!.relatedPersonGuid, [injuredPersons[0]!.injuredPersonGuid]]);
+  });
   test('names one person', () => expect(faults(report({ injuredPersons: [ann], relatedPersons: [{ ...ben, relatedPersonGuid: guidOf(51) }] }))).toEqual(['relatedPersons.0.relatedPersonGuid MalformedEventField']));
   test('cannot be answered with where it names nobody', () =>
     expect(faults(report({ injuredPersons: [ann], components: answering({ questionGuid: guidOf(702), value: [guidOf(53)] }) }, { form }))).toEqual(['components.0.answers.2.value MalformedEventField']));
+});
+
+describe('who signs', () => {
+  const group = nearMissForm.groups[0]!;
+  const form = { ...nearMissForm, version: 3, groups: [{ ...group, questions: [{ ...group.questions[2]!, type: 'SIGNATURE' as const }, { ...group.questions[1]!, sortOrder: 1 }] }] };
+  const signing = (answer: object) => report({ components: [{ groupGuid: group.groupGuid, answers: [{ questionGuid: group.questions[2]!.questionGuid, value: { name: 'Anna' }, ...answer }] }] }, { form });
+
+  test('is kept beside the signature, whose key is then theirs', () =>
+    expect(accepted(signing({ signerGuid: guidOf(2) })).components[0]!.answers).toEqual([{ questionGuid: group.questions[2]!.questionGuid, value: { name: 'Anna' }, signerGuid: guidOf(2) }]));
+  test('need not be a member: a name is enough', () => expect(accepted(signing({})).components[0]!.answers[0]).not.toHaveProperty('signerGuid'));
+  test('is a member where a guid is given', () => expect(faults(signing({ signerGuid: guidOf(77) }))).toEqual(['components.0.answers.0.signerGuid MissingMember']));
+  test('signs signatures and nothing else', () =>
+    expect(faults(signing({ questionGuid: group.questions[1]!.questionGuid, value: true, signerGuid: guidOf(2) }))).toEqual(['components.0.answers.0.signerGuid MalformedEventField']));
 });

@@ -11,7 +11,7 @@ export interface Acting {
 }
 
 /** Null when the actor, who sees the incident, may carry the command out now. A refusal by the state says what may be done in it. */
-export function refusalOf(command: IncidentCommand, incident: LiveIncident, { actor }: Acting): Refusal | null {
+export function refusalOf(command: IncidentCommand | 'add-file', incident: LiveIncident, { actor }: Acting): Refusal | null {
   const hindrance = hindranceOf(command, incident, actor);
   if (!hindrance) return null;
   return refuse(hindrance.className, hindrance.isByState ? { facts: standing(incident, actor) } : {});

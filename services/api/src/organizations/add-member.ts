@@ -3,13 +3,13 @@ import type { memberJoined } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveMember, memberStream, stranger, type Joined, type MemberState } from './member.ts';
+import { evolveMember, memberStream, stranger, type Joining, type MemberState } from './member.ts';
 
-/** Makes a person a member. Refuses: DuplicateMembership. Somebody who was removed may join again. */
-export function addMember(joining: Joined, member: MemberState): Decision<EventOf<typeof memberJoined>> {
-  return member.state === 'MEMBER' ? refuse('DuplicateMembership') : [{ type: 'MemberJoined', data: joining }];
+/** Makes a person a member. Refuses: DuplicateMembership. Somebody who was removed may join again. Unless it says otherwise an operator did it, and nobody need be led round. */
+export function addMember(joining: Joining, member: MemberState): Decision<EventOf<typeof memberJoined>> {
+  return member.state === 'MEMBER' ? refuse('DuplicateMembership') : [{ type: 'MemberJoined', data: { through: null, isOnboarded: true, ...joining } }];
 }
 
-export const AddMember = useCase('AddMember', ({ tenant }, joining: Joined) => ofOneStream({
+export const AddMember = useCase('AddMember', ({ tenant }, joining: Joining) => ofOneStream({
   stream: memberStream(tenant, joining.userGuid), initial: stranger, evolve: evolveMember, decide: (member) => addMember(joining, member),
 }));

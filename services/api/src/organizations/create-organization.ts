@@ -3,13 +3,17 @@ import type { organizationCreated } from '@plimsoll/contracts/organizations/even
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { organizationStream } from './organization-switches.ts';
+import { organizationStream } from './organization.ts';
 
-export type NewOrganization = Omit<EventOf<typeof organizationCreated>['data'], 'organizationGuid'>;
+type Created = Omit<EventOf<typeof organizationCreated>['data'], 'organizationGuid'>;
+export type NewOrganization = Pick<Created, 'name' | 'timeZone' | 'sizeRange' | 'modules'> & Partial<Created>;
+
+/** What is so of an organization that an operator founds: it has nobody to be led round, and nothing led it here. */
+const byOperator = { username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } as const;
 
 /** Founds an organization: the envelope's tenant is its guid. Refuses: DuplicateGuid. */
 export function createOrganization(organizationGuid: string, organization: NewOrganization, isThere: boolean): Decision<EventOf<typeof organizationCreated>> {
-  return isThere ? refuse('DuplicateGuid') : [{ type: 'OrganizationCreated', data: { organizationGuid, ...organization } }];
+  return isThere ? refuse('DuplicateGuid') : [{ type: 'OrganizationCreated', data: { organizationGuid, ...byOperator, ...organization } }];
 }
 
 export const CreateOrganization = useCase('CreateOrganization', ({ tenant }, organization: NewOrganization) => ofOneStream({

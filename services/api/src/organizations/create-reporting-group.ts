@@ -3,6 +3,7 @@ import type { reportingGroupCreated } from '@plimsoll/contracts/organizations/ev
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { groupName } from './reporting-group.ts';
 
 export type NewReportingGroup = EventOf<typeof reportingGroupCreated>['data'];
 
@@ -16,5 +17,5 @@ export const CreateReportingGroup = useCase('CreateReportingGroup', (_, group: N
   initial: false,
   evolve: () => true,
   decide: (isThere) => createReportingGroup(group, isThere),
-  reservations: [{ key: `reporting-group:${group.name.trim().toLowerCase()}`, taken: 'DuplicateReportingGroupName' }],
+  reservations: [groupName(group.name)],
 }));

@@ -1,7 +1,7 @@
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
-import { ChangeMemberPermissions } from './change-member-permissions.ts';
+import { ChangeMembership } from './change-membership.ts';
 
 let app: TestApplication;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const change = async (tenant: string, { userGuid }: TestPerson, isAdmin: boolean): Promise<Outcome> =>
-  app.api.application.commands.execute(new ChangeMemberPermissions(ownEnvelope({ tenant }), userGuid, { isAdmin, userGroups: ['Standard'], permissions: [] }));
+  app.api.application.commands.execute(new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin }));
 
 test.each([2, 3])('of %i admins who are all demoted at once, one always stays', async (count) => {
   const org = await app.found();

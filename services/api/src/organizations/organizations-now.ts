@@ -14,6 +14,8 @@ export interface OrganizationNow {
   /** By guid. */
   readonly worksites: ReadonlyMap<string, Organization['worksites'][number]>;
   readonly reportingGroups: ReadonlyMap<string, Organization['reportingGroups'][number]>;
+  readonly forms: ReadonlyMap<string, Organization['forms'][number]>;
+  readonly formsSwitchedOff: ReadonlyMap<CustomerConfigCode, string>;
 }
 
 /** Organizations, each asked for once for all that wants to know something of it, and remembered for less than a second. */
@@ -30,6 +32,11 @@ export class OrganizationsNow {
     return this.#known.of(tenant);
   }
 
+  /** Has it asked for anew: it was just changed, and the read models know it. */
+  forget(tenant: string): void {
+    this.#known.forget(tenant);
+  }
+
   async #read(tenant: string): Promise<OrganizationNow | null> {
     const organization = await this.queries.execute(new FindOrganization(tenant));
     if (!organization) return null;
@@ -42,6 +49,8 @@ export class OrganizationsNow {
       hasReportingGroups: flags.has('REPORTING_GROUPS'),
       worksites: new Map(organization.worksites.map((worksite) => [worksite.guid, worksite])),
       reportingGroups: new Map(organization.reportingGroups.map((group) => [group.guid, group])),
+      forms: new Map(organization.forms.map((form) => [form.formGuid, form])),
+      formsSwitchedOff: new Map(organization.formsSwitchedOff.map(({ code, at }) => [code, at])),
     };
   }
 }

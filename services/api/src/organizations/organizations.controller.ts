@@ -1,42 +1,58 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { encodePermissions } from '@plimsoll/contracts/permissions';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationNames, type Organization } from '@plimsoll/projections/organization-settings/query';
-import type { Bearer } from '../http/edge-request.ts';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { AsOf, CurrentBearer, CurrentTenant } from '../http/request-parts.ts';
+import { AsOf, CurrentBearer, CurrentTenant, CurrentViewer, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
+import { onboardingStatusOf, photoAnswer } from '../identity/own-account.ts';
+import { SignUps } from '../identity/sign-ups.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import { logoAddress } from './logo-address.ts';
+import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { startupOrganization } from './organization-answers.ts';
 
 @Controller()
 export class OrganizationsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly signUps: SignUps,
+    private readonly pictures: Pictures,
+    private readonly singleSignOn: SingleSignOnNow,
+  ) {}
 
   @RouteOf('getStartup')
-  async startup(@CurrentBearer() { userGuid }: Bearer, @CurrentTenant() tenant: string | undefined): Promise<AnswerOf<'getStartup'>> {
-    const [account, memberships] = await Promise.all([
+  async startup(
+    @CurrentBearer() { userGuid, organizationGuid: only }: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @ReceivedAt() now: Date, @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'getStartup'>> {
+    const [account, everywhere] = await Promise.all([
       this.queries.execute(new FindAccount(userGuid)),
       this.queries.execute(new FindMembershipsOf(userGuid)),
     ]);
     if (!account) throwRefusal('MissingUserAccount');
-    const [names, organization] = await Promise.all([
+    const memberships = everywhere.filter(({ organizationGuid }) => only === null || organizationGuid === only);
+    // The only one is meant, and does not let a password in.
+    const demanded = tenant === undefined && memberships.length === 1 ? await this.singleSignOn.demandedOf(memberships[0]!.organizationGuid, request.socket.localPort) : undefined;
+    if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
+    const [names, organization, prefilledOnboarding, logos, photos] = await Promise.all([
       this.queries.execute(new FindOrganizationNames(memberships.map(({ organizationGuid }) => organizationGuid))),
       tenant ? this.queries.execute(new FindOrganization(tenant)) : null,
+      memberships.length === 0 ? this.signUps.prefilledBy(userGuid) : null,
+      this.pictures.addressesOf('ORGANIZATION_LOGO', tenant ? [tenant] : []),
+      this.pictures.addressesOf('PROFILE_PHOTO', [userGuid]),
     ]);
-    const membership = memberships.find(({ organizationGuid }) => organizationGuid === tenant);
+    // One of our staff reads it as somebody who belongs to it for a while.
+    const asking = memberships.find(({ organizationGuid }) => organizationGuid === tenant) ?? (viewer && { ...viewer, isOnboarded: true });
+    const staffed = organization && !memberships.some(({ organizationGuid }) => organizationGuid === tenant) ? [{ organizationGuid: organization.guid, organizationName: organization.name, isAdmin: false }] : [];
     return {
-      user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress },
-      memberships: memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })),
-      organization: organization && membership
-        ? {
-            ...organization,
-            isAdmin: membership.isAdmin,
-            userGroupNames: [...membership.userGroupNames],
-            permissions: encodePermissions(membership.permissions),
-          }
-        : null,
+      user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, photos.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
+      prefilledOnboarding: prefilledOnboarding ?? null,
+      memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })), ...staffed],
+      organization: organization && asking ? startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, now) : null,
       regions: [...regions],
     };
   }
@@ -44,21 +60,6 @@ export class OrganizationsController {
   @RouteOf('getPosition')
   position(@AsOf() position: string): AnswerOf<'getPosition'> {
     return { position };
-  }
-
-  @RouteOf('listRegions')
-  listRegions(): AnswerOf<'listRegions'> {
-    return listed(regions);
-  }
-
-  @RouteOf('listWorksites')
-  async listWorksites(@CurrentTenant() tenant: string): Promise<AnswerOf<'listWorksites'>> {
-    return listed((await this.#organization(tenant)).worksites);
-  }
-
-  @RouteOf('listReportingGroups')
-  async listReportingGroups(@CurrentTenant() tenant: string): Promise<AnswerOf<'listReportingGroups'>> {
-    return listed((await this.#organization(tenant)).reportingGroups);
   }
 
   @RouteOf('getCustomerConfig')
@@ -70,5 +71,3 @@ export class OrganizationsController {
     return (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
   }
 }
-
-const listed = <Item>(items: readonly Item[]) => ({ items: [...items], totalCount: items.length });

@@ -2,9 +2,12 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Erasure } from '@plimsoll/event-store/erase-person';
 import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import pg from 'pg';
+import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { DeviceKeys } from '../identity/device-keys.ts';
+import { SignUps } from '../identity/sign-ups.ts';
+import { Pictures } from '../pictures/pictures.ts';
 import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
 
 let app: TestApplication;
@@ -32,7 +35,7 @@ const rowsOf = async ({ userGuid }: TestPerson) => (await admin.query('select fr
 
 function erasing(more: Partial<Erasing> = {}): Erasing {
   const store = app.api.application.store as PostgresEventStore;
-  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), ...more };
+  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), pictures: app.api.http.get(Pictures, { strict: false }), signUps: app.api.http.get(SignUps, { strict: false }), ...more };
 }
 
 function erasureOf(subject: Erasure['subject']): Erasure {
@@ -62,6 +65,38 @@ test("what browsers keep for a member who was erased is never opened again, and 
   const anew = await keyOf(anna);
   expect(() => opened(draft, anew)).toThrow();
   expect(await keyOf(ben)).toEqual(his);
+});
+
+test('the photo of a member who was erased is gone, and nobody else’s', async () => {
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer();
+  const shown = await Promise.all([anna, ben].map(async ({ userGuid, token }) => (await app.call('PUT', `/users/${userGuid}/photo`, { token, body: picture })).body.photo as string));
+  await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }));
+  expect(await Promise.all(shown.map(async (photo) => (await fetch(`${app.url}${photo}`)).status))).toEqual([404, 200]);
+});
+
+test('what a member who was erased has said when they signed up is gone, what they have added to their account and not verified too, and nobody else’s', async () => {
+  const signedUp = async ({ userGuid }: TestPerson) => {
+    const emailAddress = `${uuidv7()}@example.test`;
+    expect((await app.call('POST', '/onboarding', { body: { name: 'Anna Lund', emailAddress, password: 'quay-lantern-83', onboarding: { basics: { organizationName: 'Lund Works' } } } })).status).toBe(202);
+    // The account that the sign-up has become.
+    await admin.query('update sign_ups set user_guid = $1, verified_at = clock_timestamp() where guid = (select sign_up from email_verifications order by asked_at desc limit 1)', [userGuid]);
+  };
+  const kept = async ({ userGuid }: TestPerson) => {
+    const { rows } = await admin.query<{ count: number }>(
+      `select count(*)::int as count from sign_ups where user_guid = $1 union all select count(*)::int from pending_addresses where user_guid = $1
+       union all select count(*)::int from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)`, [userGuid],
+    );
+    return rows.map(({ count }) => count);
+  };
+  for (const person of [anna, ben]) {
+    await signedUp(person);
+    expect((await app.call('POST', `/users/${person.userGuid}/email-addresses`, { token: person.token, body: { emailAddress: `${uuidv7()}@example.test` } })).status).toBe(202);
+    expect(await kept(person)).toEqual([1, 1, 2]);
+  }
+  const mails = async () => (await admin.query('select from email_verifications')).rowCount!;
+  const before = await mails();
+  await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }));
+  expect([await kept(anna), await kept(ben), before - (await mails())]).toEqual([[0, 0, 0], [1, 1, 2], 2]);
 });
 
 test('an erasure that was stopped before the key was gone is ended by the same command', async () => {

@@ -2,19 +2,28 @@ import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/er
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { KeyVault } from '@plimsoll/event-store/key-vault';
 import type { DeviceKeys } from '../identity/device-keys.ts';
+import type { SignUps } from '../identity/sign-ups.ts';
+import type { Pictures } from '../pictures/pictures.ts';
 
 export interface Erasing {
   readonly store: EventStore;
   readonly vault: KeyVault;
   readonly deviceKeys: DeviceKeys;
+  readonly pictures: Pictures;
+  readonly signUps: SignUps;
 }
 
 /**
- * Erases in the log, and with a member the key of what browsers keep for them: drafts on whatever device open no more.
+ * Erases in the log, and with a member the key of what browsers keep for them, so that drafts open no more on whatever device,
+ * their photo, and what they said of themselves when they signed up.
  * Whoever was stopped in between sends the same command again, which does what is left.
  */
-export async function erasePersonAndDrafts({ store, vault, deviceKeys }: Erasing, erasure: Erasure): Promise<Erased> {
+export async function erasePersonAndDrafts({ store, vault, deviceKeys, pictures, signUps }: Erasing, erasure: Erasure): Promise<Erased> {
   const erased = await erasePerson(store, vault, erasure);
-  if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') await deviceKeys.destroy(erasure.subject.guid);
+  if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {
+    await deviceKeys.destroy(erasure.subject.guid);
+    await pictures.remove('PROFILE_PHOTO', erasure.subject.guid);
+    await signUps.forget(erasure.subject.guid);
+  }
   return erased;
 }

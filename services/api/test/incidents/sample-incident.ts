@@ -15,6 +15,9 @@ export const worksiteGuid = guidOf(901);
 export const worksiteInSydneyGuid = guidOf(902);
 export const reportingGroupGuid = guidOf(911);
 export const archivedGroupGuid = guidOf(912);
+/** Archived in favour of `reportingGroupGuid`. */
+export const reassignedGroupGuid = guidOf(913);
+export const archivedWorksiteGuid = guidOf(903);
 export const albertaGuid = '01900000-e001-7000-8000-000000000001';
 
 const group = nearMissForm.groups[0]!;
@@ -66,8 +69,10 @@ export const context: IncidentContext = {
   timeZone: 'America/Edmonton',
   hasWorksites: true,
   hasReportingGroups: true,
-  worksites: new Map([[worksiteGuid, { timeZone: null }], [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney' }]]),
-  reportingGroups: new Map([[reportingGroupGuid, { status: 'ACTIVE' }], [archivedGroupGuid, { status: 'ARCHIVED' }]]),
+  worksites: new Map([[worksiteGuid, { timeZone: null, status: 'ACTIVE' }], [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney', status: 'ACTIVE' }], [archivedWorksiteGuid, { timeZone: null, status: 'ARCHIVED' }]]),
+  reportingGroups: new Map([
+    [reportingGroupGuid, { status: 'ACTIVE', reassignedToGuid: null }], [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null }], [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid }],
+  ]),
   members: new Set([guidOf(1), guidOf(2), guidOf(3)]),
   form: nearMissForm,
 };

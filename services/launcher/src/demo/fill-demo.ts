@@ -10,6 +10,7 @@ import { CreateOrganization } from '@plimsoll/api/organizations/create-organizat
 import { CreateReportingGroup } from '@plimsoll/api/organizations/create-reporting-group';
 import { CreateWorksite } from '@plimsoll/api/organizations/create-worksite';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import { openTable } from '../import/read-table.ts';
 import { reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.ts';
@@ -64,7 +65,7 @@ const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400
 async function found({ store, commands }: Application, end: Date): Promise<Date> {
   const begun = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
   if (begun.status === 'loaded' && begun.events[0]) return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
-  const words = { ...demoOrganization, modules: ['dashboard' as const, 'events' as const, 'reportedEvents' as const] };
+  const words = { ...demoOrganization, modules: [...modulesAtFirst] };
   expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)), 'found the organization');
   return end;
 }

@@ -9,7 +9,12 @@ let own: pg.Pool;
 let serving: pg.Pool;
 let way: GiveWay;
 
-const openPool = () => new pg.Pool({ connectionString: database.appUrl, max: 4, application_name: 'plimsoll api' });
+function openPool(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 4, application_name: 'plimsoll api' });
+  // A connection may still be saying goodbye when its database is dropped.
+  pool.on('error', () => undefined);
+  return pool;
+}
 
 beforeAll(async () => {
   database = await createTestDatabase([...eventStoreMigrations]);

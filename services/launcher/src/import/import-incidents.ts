@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
+import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
@@ -32,7 +33,8 @@ export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'
   const progress = new ProgressOfFile({ what: check ? 'Checking' : 'Reporting', bytes: sizeOf(file), read: () => opened?.bytesRead ?? 0 });
   const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
   const application = await openApplication({
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, rehearsal: check,
+    // Whoever serves beside it folds what is reported; a second one at it would only race for each page.
+    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: 'WHEN_ASKED', rehearsal: check,
   });
   try {
     // What the organization is, and who is in it, has to be known before it is reported for.
@@ -80,5 +82,5 @@ const unreadable = (file: string, fault: unknown): PlainFault => new PlainFault(
 async function tenantOf(application: Application, asked: string | undefined): Promise<string> {
   const tenant = asked ?? DEMO_ORGANIZATION;
   if (await application.queries.execute(new FindOrganization(tenant))) return tenant;
-  throw new PlainFault(asked ? `There is no organization ${asked}` : 'There is no demo organization here: say with --organization which one is meant');
+  throw asked ? unknownOrganization(asked) : new PlainFault('There is no demo organization here: say with --organization which one is meant');
 }

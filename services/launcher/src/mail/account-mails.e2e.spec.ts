@@ -1,10 +1,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from '@nestjs/cqrs';
+import { followUpsOf } from '@plimsoll/api/commands/follow-up';
+import { followUps } from '@plimsoll/api/follow-ups';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/register-user';
 import { SetPassword } from '@plimsoll/api/identity/set-password';
+import { AddMember } from '@plimsoll/api/organizations/add-member';
+import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
+import { memberStream } from '@plimsoll/api/organizations/member';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
@@ -19,6 +25,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 let api: Api;
 let reactors: Reactors;
+let restCommands: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
@@ -28,16 +35,18 @@ beforeAll(async () => {
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
   reactors = await startReactors(options);
   api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  restCommands = await reactors.carryOutCommands(followUpsOf(api.application, followUps));
 });
 afterAll(async () => {
+  await restCommands?.();
   await api?.close();
   await reactors?.close();
   await admin?.end();
   await database?.drop();
 });
 
-const call = (method: string, path: string, body?: unknown, cookie?: string) =>
-  fetch(`${api.address}/api${path}`, { method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+const call = (method: string, path: string, body?: unknown, cookie?: string, token?: string) =>
+  fetch(`${api.address}/api${path}`, { method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
 const mailsTo = async (address: string): Promise<MailboxItem[]> => mailbox.parse(await (await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).json()).items;
 
 /** The newest mail to an address, once so many are there. */
@@ -58,15 +67,21 @@ const settled = async (): Promise<void> => {
 };
 const signUp = (emailAddress: string) => call('POST', '/onboarding', { name: 'Nora Reef', emailAddress, password: PASSWORD });
 
-/** Somebody whom an operator gave an account. */
-async function register(emailAddress: string): Promise<void> {
-  const userGuid = uuidv7();
-  for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD)]) {
+async function run(...commands: Command<Outcome>[]): Promise<void> {
+  for (const command of commands) {
     const outcome = (await api.application.commands.execute(command)) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   }
   await api.application.runner?.catchUp();
 }
+
+/** Somebody whom an operator gave an account. */
+async function register(emailAddress: string): Promise<string> {
+  const userGuid = uuidv7();
+  await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
+  return userGuid;
+}
+const tokenOf = async (identifier: string): Promise<string> => ((await (await call('POST', '/auth', { identifier, password: PASSWORD })).json()) as { jwt: string }).jwt;
 
 test('whoever signs up gets a mail whose link verifies and signs in; a forgotten password is set anew by another, and a third says so', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
@@ -103,6 +118,88 @@ test('nobody gets a mail for whom there is nothing to say', async () => {
   expect(await mailsTo(emailAddress)).toEqual([]);
 });
 
+test('an address that is added has a mail whose link counts where one is signed in; of every change both the primary and the former address are told', async () => {
+  const [emailAddress, second] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
+  const userGuid = await register(emailAddress);
+  const token = await tokenOf(emailAddress);
+  const addresses = `/users/${userGuid}/email-addresses`;
+  expect((await call('POST', addresses, { emailAddress: second }, undefined, token)).status).toBe(202);
+  const verify = await mailTo(second);
+  expect(verify).toMatchObject({ kind: 'VERIFY', link: expect.stringMatching(/^http:\/\/localhost:3000\/verify-email#[\w-]{64}$/) });
+  expect(verify.text + verify.html).not.toContain('Anna');
+  expect((await call('PUT', '/email-verification', { verificationToken: verify.link.split('#')[1] }, undefined, token)).status).toBe(200);
+  expect(await mailTo(emailAddress)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${second} was added`) });
+
+  expect((await call('PATCH', `${addresses}/${second}`, { isPrimary: true }, undefined, token)).status).toBe(200);
+  const primary = { kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${second} is now the primary`), link: `${PUBLIC_URL}/forgot-password` };
+  expect(await mailTo(emailAddress, 2)).toMatchObject(primary);
+  expect(await mailTo(second, 2)).toMatchObject(primary);
+
+  expect((await call('DELETE', `${addresses}/${emailAddress}`, undefined, undefined, token)).status).toBe(204);
+  expect(await mailTo(emailAddress, 3)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${emailAddress} was removed`) });
+  expect(await mailTo(second, 3)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${emailAddress} was removed`) });
+});
+
+test('whose address somebody else adds is told by mail, and nobody else is', async () => {
+  const [owners, adders] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
+  await register(owners);
+  const userGuid = await register(adders);
+  expect((await call('POST', `/users/${userGuid}/email-addresses`, { emailAddress: owners }, undefined, await tokenOf(adders))).status).toBe(202);
+  expect(await mailTo(owners)).toMatchObject({ kind: 'ALREADY_REGISTERED', text: expect.stringContaining('another Plimsoll account'), link: `${PUBLIC_URL}/signin` });
+  await settled();
+  expect(await mailsTo(adders)).toEqual([]);
+});
+
+test('a forgotten password is asked for by the username too', async () => {
+  const emailAddress = `${uuidv7()}@example.test`;
+  const userGuid = await register(emailAddress);
+  const username = `anna-${userGuid.slice(-8)}`;
+  expect((await call('PATCH', `/users/${userGuid}`, { username }, undefined, await tokenOf(emailAddress))).status).toBe(200);
+  expect((await call('PUT', `/users/${username.toUpperCase()}/password-reset-request`)).status).toBe(202);
+  expect(await mailTo(emailAddress)).toMatchObject({ kind: 'RESET', to: emailAddress });
+});
+
+test('organizations know their members by the names and primary addresses of their accounts, also who joined by an old name; what is tried again is written once', async () => {
+  const [emailAddress, second] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
+  const userGuid = await register(emailAddress);
+  const organizations = [uuidv7(), uuidv7()];
+  for (const [index, tenant] of organizations.entries()) {
+    await run(
+      new CreateOrganization(ownEnvelope({ tenant }), { name: `Works ${index}`, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules: ['events'] }),
+      new AddMember(ownEnvelope({ tenant }), { userGuid, name: index === 0 ? 'Anna Lund' : 'Anna Stale', emailAddress, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }),
+    );
+  }
+  const token = await tokenOf(emailAddress);
+  const knownAs = async (tenant: string) => {
+    const { items } = (await (await call('GET', `/org-memberships?organizationGuid=${tenant}`, undefined, undefined, token)).json()) as { items: { userAccount: { name: string; primaryEmailAddress: string } }[] };
+    return items.map(({ userAccount: { name, primaryEmailAddress } }) => `${name} ${primaryEmailAddress}`);
+  };
+  const becomes = async (expected: string) => {
+    for (let tries = 0; tries < 300; tries++) {
+      if ((await Promise.all(organizations.map(knownAs))).every(([known]) => known === expected)) return;
+      await sleep(50);
+    }
+    expect(await Promise.all(organizations.map(knownAs))).toEqual(organizations.map(() => [expected]));
+  };
+  await becomes(`Anna Lund ${emailAddress}`);
+
+  expect((await call('PATCH', `/users/${userGuid}`, { name: 'Anna Keel' }, undefined, token)).status).toBe(200);
+  await becomes(`Anna Keel ${emailAddress}`);
+  await call('POST', `/users/${userGuid}/email-addresses`, { emailAddress: second }, undefined, token);
+  await call('PUT', '/email-verification', { verificationToken: (await mailTo(second)).link.split('#')[1] }, undefined, token);
+  expect((await call('PATCH', `/users/${userGuid}/email-addresses/${second}`, { isPrimary: true }, undefined, token)).status).toBe(200);
+  await becomes(`Anna Keel ${second}`);
+
+  await settled();
+  await admin.query("update jobs.job set state = 'retry', retry_count = 0, retry_limit = 5, start_after = now(), completed_on = null where data ->> 'kind' = 'KEEP_MEMBER_DETAILS'");
+  await settled();
+  for (const [index, tenant] of organizations.entries()) {
+    const loaded = await api.application.store.load(tenant, memberStream(tenant, userGuid));
+    const changes = loaded.status === 'loaded' ? loaded.events.filter(({ type }) => type === 'MemberDetailsChanged').map(({ data }) => (data as { name: string }).name) : [];
+    expect(changes).toEqual([...(index === 1 ? ['Anna Lund'] : []), 'Anna Keel', 'Anna Keel']);
+  }
+});
+
 test('five mails of a kind go to an address in an hour, and no more', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   for (let count = 0; count < 7; count++) expect((await signUp(emailAddress)).status).toBe(202);
@@ -112,7 +209,7 @@ test('five mails of a kind go to an address in an hour, and no more', async () =
 });
 
 test('jobs hold guids alone: no address, no name and no token', async () => {
-  const { rows } = await admin.query<{ text: string }>("select string_agg(data::text || coalesce(output::text, ''), ' ') as text from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED')");
-  expect(rows[0]!.text).toMatch(/VERIFY/);
+  const { rows } = await admin.query<{ text: string }>("select string_agg(data::text || coalesce(output::text, ''), ' ') as text from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS')");
+  for (const kind of ['VERIFY', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS']) expect(rows[0]!.text).toContain(kind);
   expect(rows[0]!.text).not.toMatch(/@|Nora|Anna|[\w-]{64}/);
 });

@@ -1,9 +1,11 @@
 import { reactorStatus } from '@plimsoll/reactors/following/reactor-status';
 import { listParkedReactions } from '@plimsoll/reactors/following/replay-parked';
+import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
+import { commandQueue } from '@plimsoll/reactors/start-reactors';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** A line for each reactor: since when there is one, how far it is behind, and what it has set aside, with the reason. */
+/** A line for each reactor: since when there is one, how far it is behind, and what it has set aside, with the reason; and what was to follow and stands. */
 export const listReactors = (workplace: Workplace): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
     for (const { reactor, beganAt, lag, behind, tenants, parked } of await reactorStatus(pool, log)) {
@@ -11,6 +13,14 @@ export const listReactors = (workplace: Workplace): Promise<number> =>
     }
     for (const { reactor, tenant, kind, stream, position, events, attempts, reason } of await listParkedReactions(pool)) {
       console.log(`set aside: ${reactor}  ${tenant}  ${kind}:${stream} from position ${position} (${events} events, ${attempts} attempts): ${reason}`);
+    }
+    const jobs = await Jobs.open({ pool, queues: [commandQueue] });
+    try {
+      for (const { kind, ids, failedAt, reason } of await jobs.failed()) {
+        console.log(`not carried out: ${kind}  ${Object.entries(ids).map(([name, value]) => `${name} ${value}`).join(', ')}  tried until ${failedAt.toISOString()}: ${reason}`);
+      }
+    } finally {
+      await jobs.stop();
     }
     return 0;
   });

@@ -1,19 +1,22 @@
 import { listParkedReactions, replayParkedReactions } from '@plimsoll/reactors/following/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
 import { reactors } from '@plimsoll/reactors/reactors';
-import { mailQueue } from '@plimsoll/reactors/start-reactors';
+import { commandQueue, everyQueue } from '@plimsoll/reactors/start-reactors';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** Tries again what reactors have set aside. 1 if something stays aside. */
+/** Tries again what reactors have set aside, and has commands tried again that stand. 1 if something stays aside. */
 export const replayParkedOfReactors = (workplace: Workplace): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
-    const jobs = await Jobs.open({ pool, queues: [mailQueue()] });
+    const jobs = await Jobs.open({ pool, queues: everyQueue() });
     try {
       const before = await listParkedReactions(pool);
       await replayParkedReactions(pool, { reactors, log, enqueue: jobs.enqueue });
       const still = await listParkedReactions(pool);
       for (const parked of still) console.log(`still set aside: ${parked.reactor}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`);
+      const standing = (await jobs.failed()).filter(({ queue }) => queue === commandQueue.name);
+      await jobs.retry(standing);
+      if (standing.length > 0) console.log(`${standing.length} commands are tried again`);
       console.log(`${before.length - still.length} streams are back, ${still.length} stay aside`);
       return still.length > 0 ? 1 : 0;
     } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore, Position } from '@plimsoll/event-store/event-store';
+import type { EventStore, Page as LogPage, Position } from '@plimsoll/event-store/event-store';
 import { backOff } from '@plimsoll/projections/runner/commit-or-park';
 import { inOrder } from '@plimsoll/projections/runner/page-work';
 import type pg from 'pg';
@@ -104,10 +104,13 @@ export class ReactorRunner {
     const positions = await this.#positions();
     let worked = false;
     for (const { tenant, position: head } of heads) {
+      // Reactors that stand at the same place, as they nearly always do, take what is read once.
+      const pages = new Map<Position, LogPage>();
       for (const reactor of reactors) {
         const from = positions.get(`${reactor.name}/${tenant}`) ?? 0;
         if (from >= head || signal?.aborted) continue;
-        const page = await log.read(tenant, from, PAGE_SIZE);
+        const page = pages.get(from) ?? (await log.read(tenant, from, PAGE_SIZE));
+        pages.set(from, page);
         const events = inOrder(page.events, from);
         const to = events.at(-1)?.position ?? page.head;
         if (to <= from) continue;

@@ -11,6 +11,8 @@ import { progressOf } from '@plimsoll/projections/incident-progress';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
 import type { JobData } from '../jobs/jobs.ts';
+import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import { choosingMails, isWanted, UNWANTED } from '../notifications/is-wanted.ts';
 import type { Letter, Mail, MailPlace } from '../mail/mail.ts';
 import { approvalRequestedMail } from './approval-requested-mail.ts';
 import { reviewRequestedMail, type AskedAbout } from './review-requested-mail.ts';
@@ -22,11 +24,12 @@ interface Asking {
   readonly right: Permission;
   readonly holder: (progress: IncidentProgress) => string | null;
   readonly mail: (about: AskedAbout) => Mail;
+  readonly preference: EmailPreferenceType;
 }
 
 const askings: Readonly<Record<string, Asking>> = {
-  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holder: ({ reviewerGuid }) => reviewerGuid, mail: reviewRequestedMail },
-  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holder: ({ approverGuid }) => approverGuid, mail: approvalRequestedMail },
+  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holder: ({ reviewerGuid }) => reviewerGuid, mail: reviewRequestedMail, preference: 'REVIEW' },
+  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holder: ({ approverGuid }) => approverGuid, mail: approvalRequestedMail, preference: 'APPROVAL' },
 };
 
 export interface Sources extends MailPlace {
@@ -55,7 +58,8 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, publicU
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   const { name, emailAddress: address } = account ?? member;
   if (address === ERASED) return 'The person was erased';
-  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}` };
+  if (!(await isWanted(log, recipient, asking.preference))) return UNWANTED;
+  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, choosing: choosingMails(publicUrl) };
   return { kind, to: { name, address }, ...asking.mail(about) };
 }
 

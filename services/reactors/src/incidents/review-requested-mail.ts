@@ -1,4 +1,4 @@
-import { composeMail } from '../mail/compose-mail.ts';
+import { composeMail, type MailContent } from '../mail/compose-mail.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** What a mail about an incident says of it: nothing that was written in it, since mail travels open. */
@@ -6,15 +6,18 @@ export interface AskedAbout {
   readonly number: number;
   readonly formName: string;
   readonly link: string;
+  /** Where they say that they do without. */
+  readonly choosing: NonNullable<MailContent['choosing']>;
 }
 
 /** Tells somebody that an incident waits for their review. */
-export function reviewRequestedMail({ number, formName, link }: AskedAbout): Mail {
+export function reviewRequestedMail({ number, formName, link, choosing }: AskedAbout): Mail {
   return composeMail({
     subject: `Event ${number} is waiting for your review`,
     heading: `Event ${number} is waiting for your review`,
     paragraphs: [`You were asked to review event ${number} (${formName}).`],
     action: { label: `Review event ${number}`, link },
     because: 'You get this mail because you were named as the reviewer of this event.',
+    choosing,
   });
 }

@@ -100,6 +100,11 @@ export class Jobs {
     );
   }
 
+  /** Works on a queue's jobs no more, once those at hand are done. */
+  async rest(queue: string): Promise<void> {
+    await this.#boss.offWork(queue, { wait: true });
+  }
+
   /** What stands because it was tried for long enough, the oldest first. */
   async failed(): Promise<FailedJob[]> {
     const found: FailedJob[] = [];

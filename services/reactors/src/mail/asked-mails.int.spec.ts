@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, silentServer } from '../../test/mail-server.ts';
@@ -66,6 +67,27 @@ test('whoever is asked to review or to approve an event gets a mail with number,
   }
 });
 
+test('whoever does without gets no such mail, and every such mail leads to where one says so', async () => {
+  const tenant = await people.found();
+  const [vera, paul] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay')];
+  await people.log.project();
+  await start();
+  const prefer = (userGuid: string, preference: object) => people.log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid, preferences: [preference] } }, by: userGuid });
+  await prefer(vera.userGuid, { type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' });
+  await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'NEVER' });
+  const incident = await people.askReview(tenant, vera);
+  await people.askReview(tenant, paul);
+  await eventually(outcomes, (seen) => seen.length === 2);
+  expect(await outcomes()).toEqual(Array(2).fill('Not sent: They do not want such mails'));
+  await people.step(tenant, incident, 'IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera.userGuid);
+  await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: vera.userGuid });
+  await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE' });
+  await people.askReview(tenant, paul);
+  await eventually(() => server.mails.length, (count) => count === 2);
+  expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
+  for (const { text, html } of server.mails) for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
+});
+
 test('whether a mail is still due is judged when it is sent: what was settled, withdrawn, deleted or passed on meanwhile sends none', async () => {
   const tenant = await people.found();
   const [done, passedOn, stays, removed, rightless] = await Promise.all(Array.from({ length: 5 }, () => people.join(tenant)));
@@ -81,7 +103,7 @@ test('whether a mail is still due is judged when it is sent: what was settled, w
   await people.step(tenant, restored, 'IncidentDeleted');
   await people.step(tenant, restored, 'IncidentRestored');
   await people.askReview(tenant, removed!);
-  await people.remove(tenant, removed!);
+  await people.remove(tenant, removed!, removed!.userGuid);
   await people.askReview(tenant, rightless!);
   await people.permit(tenant, rightless!, ['VIEW_OTHER_USERS_EVENTS']);
   await people.log.project();
@@ -101,12 +123,12 @@ test('what a mail server refuses is tried again until it is taken, under the sam
   await start();
   server.refuse = { code: 451, message: `4.7.1 <${vera.emailAddress}> try again later` };
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin("select state, output ->> 'reason' as reason from jobs.job"))[0], (job) => job?.['state'] === 'retry')
+  await eventually(async () => (await people.log.asAdmin("select state, output ->> 'reason' as reason from jobs.job where name = 'mail'"))[0], (job) => job?.['state'] === 'retry')
     .then((job) => expect(job!['reason']).toBe('Not delivered: the mail server answered 451'));
   server.refuse = undefined;
   await passPause();
   await eventually(() => server.mails.length, (count) => count === 1);
-  const [{ id }] = (await people.log.asAdmin('select id from jobs.job')) as [{ id: string }];
+  const [{ id }] = (await people.log.asAdmin("select id from jobs.job where name = 'mail'")) as [{ id: string }];
   expect(server.mails[0]!.messageId).toBe(`<${id}@example.com>`);
 });
 
@@ -117,7 +139,7 @@ test('what stands after a day of trying is listed with its reason, and sent once
   const { jobs } = await start();
   server.refuse = { code: 550, message: 'no such mailbox' };
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin('select state, retry_limit from jobs.job'))[0], (job) => job?.['state'] === 'retry')
+  await eventually(async () => (await people.log.asAdmin("select state, retry_limit from jobs.job where name = 'mail'"))[0], (job) => job?.['state'] === 'retry')
     .then((job) => expect(job!['retry_limit']).toBeGreaterThan(40));
   await people.log.asAdmin('update jobs.job set retry_limit = retry_count');
   await passPause();
@@ -169,7 +191,7 @@ test('a mail server that takes connections and never answers holds nothing up: t
   const silent = await silentServer();
   const reactors = await start({ smtp: { url: silent.url, from: FROM } });
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin('select state from jobs.job'))[0]?.['state'], (state) => state === 'active');
+  await eventually(async () => (await people.log.asAdmin("select state from jobs.job where name = 'mail'"))[0]?.['state'], (state) => state === 'active');
   const before = performance.now();
   await running.splice(running.indexOf(reactors), 1)[0]!.close();
   expect(performance.now() - before).toBeLessThan(8_000);

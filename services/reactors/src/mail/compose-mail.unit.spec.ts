@@ -21,12 +21,14 @@ test('a subject is one line, so that nothing in it becomes a header', () => {
 
 test.each([['review', reviewRequestedMail], ['approval', approvalRequestedMail]])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
   const link = 'https://safety.example.com/events/01900000-0000-7000-8000-000000000001';
-  const { subject, text, html } = mail({ number: 1048, formName: 'Near miss', link });
+  const choosing = { label: 'Choose which mails you get', link: 'https://safety.example.com/settings/notifications' };
+  const { subject, text, html } = mail({ number: 1048, formName: 'Near miss', link, choosing });
   expect(subject).toBe(`Event 1048 is waiting for your ${word}`);
   for (const part of [text, html]) {
     expect(part).toContain('1048');
     expect(part).toContain('Near miss');
     expect(part).toContain(link);
+    expect(part).toContain(choosing.link);
   }
   expect(html).not.toMatch(/\bsrc=|<link|@import|url\(/i);
 });

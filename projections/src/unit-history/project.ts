@@ -1,0 +1,30 @@
+import { unitEvents } from '@plimsoll/contracts/organizations/unit-events';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { rowPerEvent } from '../runner/fold-stream.ts';
+import { defineReadModel, type EventType } from '../runner/read-model.ts';
+import { of, table, type RowOf } from '../runner/table.ts';
+
+export const unitHistoryTable = table('unit_history', {
+  comment: 'What happened to worksites and reporting groups.',
+  key: ['unit_guid', 'revision'],
+  columns: {
+    unit_guid: 'uuid', revision: 'integer', position: 'bigint', type: 'text', at: 'timestamptz', recorded_at: of<Date | string>('timestamptz'), actor_guid: 'uuid', actor_kind: 'text',
+    on_behalf_of_guid: 'uuid?', product: 'text', device: 'text', reassigned_to_guid: 'uuid?', seal: 'text', data: 'text',
+  },
+  comments: { reassigned_to_guid: 'of a group that was archived in favour of another', data: 'the event\'s data as JSON; it is folded when the history is read' },
+  indexes: { reassigned: '(tenant, reassigned_to_guid) where reassigned_to_guid is not null' },
+});
+export type UnitHistoryRow = RowOf<typeof unitHistoryTable>;
+
+const SEAL_DIGITS = 8;
+
+const eventTypes: readonly EventType[] = ['WorksiteCreated', 'ReportingGroupCreated', ...unitEvents.map(({ type }) => type)];
+
+const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata, data }: RecordedEvent): UnitHistoryRow => ({
+  unit_guid: stream.guid, revision, position, type, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid, actor_kind: metadata.actor.kind,
+  on_behalf_of_guid: metadata.onBehalfOf, product: metadata.client.product, device: metadata.client.device,
+  reassigned_to_guid: (data as { reassignedToGuid?: string | null }).reassignedToGuid ?? null, seal: hash.slice(0, SEAL_DIGITS), data: JSON.stringify(data),
+});
+
+/** What happened to worksites and reporting groups, event by event. */
+export const unitHistory = defineReadModel({ name: 'unit-history', version: 1, tables: [unitHistoryTable], folds: [rowPerEvent(unitHistoryTable, eventTypes, rowOf)] });

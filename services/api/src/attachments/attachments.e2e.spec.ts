@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { TestApplication, type TestPerson } from '../../test/test-application.ts';
+
+let app: TestApplication;
+let admin: TestPerson & { token: string };
+let reporter: TestPerson & { token: string };
+let other: TestPerson & { token: string };
+let eventId: string;
+let photo: Buffer;
+
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  app = await TestApplication.start();
+  photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#385' } }).jpeg().withExif({ IFD0: { Make: 'Testphone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 54/1 50/1', GPSLongitudeRef: 'E', GPSLongitude: '10/1 45/1 8/1' } }).toBuffer();
+});
+afterAll(() => app?.stop());
+beforeEach(async () => {
+  const org = await app.found();
+  [admin, reporter, other] = [await app.member(org, 'admin', 'Ada Admin'), await app.member(org, 'standard', 'Ruth Reporter'), await app.member(org, 'standard', 'Otto Other')];
+  eventId = await report();
+});
+
+async function report(): Promise<string> {
+  const form = builtInForms.find(({ groups }) => groups.every(({ questions }) => questions.every((question) => !question.required)) ) ?? builtInForms.find(({ name }) => /near/i.test(name))!;
+  const components = form.groups.map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map((question) => ({ questionGuid: question.questionGuid, value: question.type === 'YES_NO' ? false : question.type === 'CHOICE' ? question.options![0]!.value : 'x' })) }));
+  const { status, body } = await app.call('POST', '/reported-events', { token: reporter.token, body: { formGuid: form.formGuid, formVersion: form.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid, location: 'Bay 3', description: 'A pallet slid.', components } });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return (body as { eventId: string }).eventId;
+}
+
+interface Sent { token?: string; guid?: string; name?: string; bytes?: Buffer; headers?: Record<string, string>; event?: string }
+async function put({ token = reporter.token, guid = uuidv7(), name = 'Pallet.jpg', bytes = photo, headers = {}, event = eventId }: Sent = {}) {
+  const answer = await fetch(`${app.url}/api/reported-events/${event}/attachments/${guid}?name=${encodeURIComponent(name)}`, {
+    method: 'PUT', body: new Uint8Array(bytes), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', ...headers },
+  });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers
+  return { status: answer.status, guid, body: (await answer.json()) as any };
+}
+const list = async (token = reporter.token) => (await app.call('GET', `/reported-events/${eventId}/attachments`, { token })).body;
+const content = (guid: string, headers: Record<string, string> = {}, token = reporter.token) => fetch(`${app.url}/api/reported-events/${eventId}/attachments/${guid}/content`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+
+test('a photo comes back as it was kept, without the position; nothing of it lies on the disk in plain', async () => {
+  const sent = await put();
+  expect(sent).toMatchObject({ status: 200, body: { name: 'Pallet.jpg', contentType: 'image/jpeg', size: photo.length, receivedSha256: sha(photo), revision: 2 } });
+  const answer = await content(sent.guid);
+  const kept = Buffer.from(await answer.arrayBuffer());
+  expect(sha(kept)).toBe(sent.body.sha256);
+  expect(sent.body.sha256).not.toBe(sent.body.receivedSha256);
+  expect(Object.fromEntries(['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => [name, answer.headers.get(name)]))).toEqual({
+    'content-type': 'image/jpeg', 'content-disposition': "attachment; filename*=UTF-8''Pallet.jpg", 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cache-control': 'no-store',
+  });
+  expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
+  const { exif } = await sharp(kept).metadata();
+  expect(exif!.includes('Testphone')).toBe(true);
+  const rational = Buffer.alloc(8);
+  rational.writeUInt32LE(59, 0);
+  rational.writeUInt32LE(1, 4);
+  expect([photo.includes(rational), kept.includes(rational)]).toEqual([true, false]);
+  const stored = readdirSync(app.options.filesDir!, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(stored.length).toBeGreaterThan(0);
+  for (const entry of stored) expect(readFileSync(join(entry.parentPath, entry.name)).includes('Testphone')).toBe(false);
+});
+
+test('any range of a file is answered with just its bytes', async () => {
+  const bytes = Buffer.from(Array.from({ length: 200_001 }, (_, index) => 97 + (index % 26)));
+  const { guid } = await put({ name: 'long.txt', bytes });
+  for (const [asked, from, to] of [['bytes=0-0', 0, 1], ['bytes=65535-65536', 65_535, 65_537], ['bytes=131072-', 131_072, 200_001], ['bytes=-5', 199_996, 200_001], ['bytes=70000-150000', 70_000, 150_001]] as const) {
+    const answer = await content(guid, { range: asked });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${from}-${to - 1}/200001`]);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to))).toBe(true);
+  }
+});
+
+test('the same bytes again change nothing; others under the same guid, or the guid at another event, are refused', async () => {
+  const { guid } = await put();
+  expect(await put({ guid })).toMatchObject({ status: 200, body: { revision: 2 } });
+  expect(await put({ guid, bytes: await sharp(photo).negate().jpeg().toBuffer() })).toMatchObject({ status: 409, body: { className: 'DuplicateGuid' } });
+  expect(await put({ guid, event: await report() })).toMatchObject({ status: 409, body: { className: 'DuplicateGuid' } });
+  expect(await put({ name: 'PALLET.JPG' })).toMatchObject({ status: 409, body: { className: 'DuplicateAttachmentName' } });
+  expect((await list()).totalCount).toBe(1);
+});
+
+test('what is no file that may be attached is refused by what is wrong with it, and nothing is kept', async () => {
+  const text = (content: string) => Buffer.from(content);
+  const jpegWith = (behind: string) => Buffer.concat([photo, text(behind)]);
+  const cases: readonly [string, Sent, number, string][] = [
+    ['empty', { bytes: Buffer.alloc(0) }, 400, 'MalformedRequest'],
+    ['too large', { name: 'a.txt', bytes: Buffer.alloc(26_214_401, 97) }, 400, 'AttachmentTooLarge'],
+    ['not listed', { name: 'a.exe' }, 400, 'InvalidFileExtension'],
+    ['other content', { name: 'a.png' }, 400, 'InvalidFileExtension'],
+    ['no name left', { name: '../..' }, 400, 'MalformedName'],
+    ['a page', { name: 'a.txt', bytes: text('<!doctype html><script>alert(1)</script>') }, 415, 'UnsupportedMediaType'],
+    ['a page behind a picture', { bytes: jpegWith('<html><body>') }, 415, 'UnsupportedMediaType'],
+    ['a PDF behind a picture', { bytes: jpegWith('%PDF-1.7') }, 415, 'UnsupportedMediaType'],
+    ['an archive behind a picture', { bytes: jpegWith('PK\u0003\u0004') }, 415, 'UnsupportedMediaType'],
+    ['not bytes', { headers: { 'content-type': 'image/jpeg' } }, 415, 'UnsupportedMediaType'],
+    ['another digest', { headers: { 'content-digest': `sha-256=:${Buffer.alloc(32).toString('base64')}:` } }, 400, 'MalformedRequest'],
+  ];
+  for (const [what, sent, status, className] of cases) expect([what, await put(sent)]).toEqual([what, expect.objectContaining({ status, body: expect.objectContaining({ className }) })]);
+  expect((await list()).totalCount).toBe(0);
+});
+
+test('what stands behind a picture, such as a film, is cut', async () => {
+  const sent = await put({ bytes: Buffer.concat([photo, Buffer.from('....ftypmp42 a film')]) });
+  expect(sent).toMatchObject({ status: 200, body: { size: photo.length } });
+});
+
+test('whoever may not see the event, or may not add to it, is told so whatever they send', async () => {
+  expect(await put({ token: other.token, bytes: Buffer.from('x') })).toMatchObject({ status: 403 });
+  const { guid } = await put();
+  expect((await content(guid, {}, other.token)).status).toBe(403);
+  expect(await put({ event: uuidv7() })).toMatchObject({ status: 404, body: { className: 'EventNotFound' } });
+});
+
+test('a file is renamed, deleted and restored by whoever may amend, and erased by admins alone, for good', async () => {
+  const { guid } = await put();
+  const on = (method: 'PATCH' | 'DELETE' | 'POST', verb = '', more: { token?: string; body?: unknown } = {}) => app.call(method, `/reported-events/${eventId}/attachments/${guid}${verb}`, { token: reporter.token, ...more });
+  expect(await on('PATCH', '', { body: { name: 'After.jpg' } })).toMatchObject({ status: 200, body: { revision: 3 } });
+  expect(await on('PATCH', '', { body: { name: 'After.pdf' } })).toMatchObject({ status: 400, body: { className: 'InvalidFileExtension' } });
+  expect((await on('DELETE')).status).toBe(200);
+  expect((await content(guid)).status).toBe(404);
+  expect((await on('POST', '/restore')).status).toBe(200);
+  expect((await list()).items[0]).toMatchObject({ name: 'After.jpg', state: 'ATTACHED', allowedCommands: ['change', 'delete'] });
+  expect(await on('POST', '/erase', { body: { reason: 'A stranger' } })).toMatchObject({ status: 403 });
+  expect((await on('POST', '/erase', { token: admin.token, body: { reason: 'A stranger' } })).status).toBe(200);
+  expect([(await content(guid)).status, (await list(admin.token)).totalCount]).toEqual([404, 0]);
+  expect((await on('POST', '/restore', { token: admin.token })).status).toBe(404);
+  const history = (await app.call('GET', `/reported-events/${eventId}/history`, { token: reporter.token })).body;
+  expect(JSON.stringify(history)).not.toMatch(/After|Pallet\.jpg/);
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FileStore } from './file-store.ts';
+
+const PART = '.part';
+const isMissing = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files in a folder of this machine. */
+export class DiskFiles implements FileStore {
+  constructor(private readonly folder: string) {}
+
+  async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const path = join(this.folder, key);
+    const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (isNew) await syncFolder(this.folder);
+    const part = `${path}.${randomUUID()}${PART}`;
+    const handle = await open(part, 'wx', 0o600);
+    try {
+      for await (const bytes of content) await handle.appendFile(bytes);
+      await handle.sync();
+      await handle.close();
+      await rename(part, path);
+    } catch (fault) {
+      await handle.close().catch(() => undefined);
+      await rm(part, { force: true });
+      throw fault;
+    }
+    await syncFolder(dirname(path));
+  }
+
+  async get(key: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null> {
+    const path = join(this.folder, key);
+    try {
+      await stat(path);
+    } catch (fault) {
+      if (isMissing(fault)) return null;
+      throw fault;
+    }
+    return createReadStream(path, range ? { start: range.from, end: range.to - 1 } : {});
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(join(this.folder, key), { force: true });
+  }
+
+  async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
+    const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch((fault: unknown) => {
+      if (isMissing(fault)) return [];
+      throw fault;
+    });
+    for (const entry of found) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const known = await stat(path).catch(() => null);
+      if (known) yield { key: path.slice(this.folder.length + 1).replaceAll('\\', '/'), bytes: known.size, changedAt: known.mtime };
+    }
+  }
+}

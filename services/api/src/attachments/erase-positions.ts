@@ -1,0 +1,112 @@
+import { crc32 } from 'node:zlib';
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const GPS_POINTER = 0x8825;
+/** Bytes of a value of each type of TIFF. */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+/** A position as phones write it into videos: +59.9139+010.7522+012.000/ */
+const ISO_6709 = /[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\//g;
+const XMP_POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)[^>]*>[\s\S]*?<\/\1\s*>/g;
+
+/**
+ * Overwrites every position in EXIF, XMP and the heads of videos, where it stands: length, pixels, maker note and all
+ * other metadata stay as they came.
+ */
+export function erasePositions(content: Buffer, contentType: string): void {
+  for (let at = content.indexOf(EXIF); at >= 0; at = content.indexOf(EXIF, at + 1)) eraseFromTiff(content.subarray(at + EXIF.length));
+  eraseFromXmp(content);
+  if (contentType === 'image/png') eraseFromPng(content);
+  if (contentType === 'image/webp') eraseFromWebp(content);
+  if (contentType === 'video/mp4' || contentType === 'video/quicktime') eraseFromBoxes(content);
+}
+
+/** A GPS directory without entries is left, and nothing of what they said. */
+function eraseFromTiff(tiff: Buffer): void {
+  const order = tiff.toString('latin1', 0, 2);
+  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return;
+  const isLittle = order === 'II';
+  const u16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const u32 = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  if (u16(2) !== 42) return;
+  const entries = (at: number): number[] => (at + 2 > tiff.length ? [] : Array.from({ length: u16(at) }, (_, index) => at + 2 + index * 12).filter((entry) => entry + 12 <= tiff.length));
+  const seen = new Set<number>();
+  for (let directory = u32(4); directory > 0 && directory + 2 <= tiff.length && !seen.has(directory);) {
+    seen.add(directory);
+    const own = entries(directory);
+    for (const entry of own) {
+      if (u16(entry) !== GPS_POINTER) continue;
+      const gps = u32(entry + 8);
+      if (gps + 2 > tiff.length) continue;
+      const told = entries(gps);
+      for (const one of told) {
+        const bytes = (TYPE_BYTES[u16(one + 2)] ?? 0) * u32(one + 4);
+        if (bytes > 4 && u32(one + 8) < tiff.length) tiff.fill(0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
+      }
+      tiff.fill(0, gps, Math.min(tiff.length, gps + 2 + told.length * 12));
+    }
+    const next = directory + 2 + own.length * 12;
+    directory = next + 4 <= tiff.length ? u32(next) : 0;
+  }
+}
+
+function eraseFromXmp(content: Buffer): void {
+  for (const [begin, end] of [['<x:xmpmeta', '</x:xmpmeta>'], ['<rdf:RDF', '</rdf:RDF>']] as const) {
+    for (let at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
+      const until = content.indexOf(end, at);
+      if (until < 0) break;
+      blank(content.subarray(at, until), XMP_POSITION);
+    }
+  }
+}
+
+function blank(part: Buffer, pattern: RegExp): void {
+  for (const found of part.toString('latin1').matchAll(pattern)) part.fill(0x20, found.index, found.index + found[0].length);
+}
+
+/** Its EXIF has no mark before it; and what was overwritten needs its sum anew. */
+function eraseFromPng(content: Buffer): void {
+  for (let at = 8; at + 12 <= content.length;) {
+    const length = content.readUInt32BE(at);
+    const end = at + 12 + length;
+    if (end > content.length) return;
+    const type = content.toString('latin1', at + 4, at + 8);
+    if (type === 'eXIf') eraseFromTiff(content.subarray(at + 8, end - 4));
+    if (type === 'eXIf' || type === 'iTXt' || type === 'tEXt') content.writeUInt32BE(crc32(content.subarray(at + 4, end - 4)), end - 4);
+    at = end;
+  }
+}
+
+function eraseFromWebp(content: Buffer): void {
+  for (let at = 12; at + 8 <= content.length;) {
+    const length = content.readUInt32LE(at + 4);
+    if (content.toString('latin1', at, at + 4) === 'EXIF') eraseFromTiff(content.subarray(at + 8, Math.min(content.length, at + 8 + length)));
+    at += 8 + length + (length % 2);
+  }
+}
+
+/** Whatever stands in a video beside its pictures and sounds. */
+function eraseFromBoxes(content: Buffer): void {
+  for (const { type, from, to } of boxes(content)) {
+    if (type === 'moov' || type === 'meta' || type === 'udta' || type === 'uuid') {
+      const part = content.subarray(from, to);
+      blank(part, ISO_6709);
+      for (let at = part.indexOf('loci', 0, 'latin1'); at >= 4; at = part.indexOf('loci', at + 4, 'latin1')) {
+        const length = part.readUInt32BE(at - 4);
+        if (length >= 8 && length <= 4096) part.fill(0, at + 4, Math.min(part.length, at - 4 + length));
+        part.write('free', at, 'latin1');
+      }
+    }
+  }
+}
+
+/** The boxes of an ISO file (HEIC, MP4, MOV), the outermost alone. */
+export function* boxes(content: Buffer): Generator<{ readonly type: string; readonly from: number; readonly to: number }> {
+  for (let at = 0; at + 8 <= content.length;) {
+    const short = content.readUInt32BE(at);
+    const long = short === 1 && at + 16 <= content.length ? Number(content.readBigUInt64BE(at + 8)) : undefined;
+    const length = long ?? (short === 0 ? content.length - at : short);
+    if (length < 8) return;
+    yield { type: content.toString('latin1', at + 4, at + 8), from: at + (long === undefined ? 8 : 16), to: Math.min(content.length, at + length) };
+    at += length;
+  }
+}

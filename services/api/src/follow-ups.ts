@@ -1,0 +1,6 @@
+import type { FollowUpsByKind } from './commands/follow-up.ts';
+import { keepMemberDetails } from './identity/keep-member-details.ts';
+import { completeEnteredOrganization } from './organizations/complete-entered-organization.ts';
+
+/** Every command that follows from an event of another log. */
+export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization };

@@ -1,0 +1,11 @@
+import type { Known } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+import { aboutActive } from '../organizations/unit.ts';
+import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+
+/** Removes a category; its forms stay. Refuses: CategoryNotFound. */
+export const RemoveFormCategory = useCase('RemoveFormCategory', (_, guid: string) => ({
+  own: foldedCategory(guid),
+  decide: (known: Known<FormCategory>) =>
+    aboutActive<Omit<ActiveCategory, 'state'>>(known, 'CategoryNotFound', () => [{ type: 'FormCategoryRemoved', data: {} }], ({ name }) => ({ releases: [categoryTitle(name).key] })),
+}));

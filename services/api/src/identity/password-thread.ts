@@ -1,0 +1,29 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import type { Asked, Told } from './password-threads.ts';
+
+// Runs in a thread of its own (`password-threads.ts`): does one piece of work after the other, and ends when it had none for a while.
+
+/** What everybody waits for goes first: hashing takes what the rest of the machine leaves, and a share of it at least. */
+const NICENESS = 5;
+const IDLE_MS = 30_000;
+
+// On Linux the priority is the thread's; elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(0, NICENESS);
+
+const port = parentPort!;
+const idle = setTimeout(() => port.close(), IDLE_MS);
+
+function answer(asked: Asked): Told {
+  try {
+    return { done: 'stored' in asked ? verifySync(asked.stored, asked.password) : hashSync(asked.password, asked.options) };
+  } catch (fault) {
+    return { fault: (fault as Error).message };
+  }
+}
+
+port.on('message', (asked: Asked) => {
+  port.postMessage(answer(asked));
+  idle.refresh();
+});

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Controller, Req, Res } from '@nestjs/common';
+import { asyncApiDocument, integrationSchema } from '@plimsoll/contracts/integration/asyncapi';
+import type { FastifyReply } from 'fastify';
+import type { EdgeRequest } from '../http/edge-request.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { Path, Search } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { ApiKeys } from './api-keys.ts';
+import { IntegrationFeed } from './integration-feed.ts';
+
+/** How often an open call looks again, at the log and at its key: with what a key is remembered for it ends within a second. */
+const LOOK_AGAIN_MS = 200;
+
+/** What other systems read, and what they are told of its form. */
+@Controller()
+export class FeedController {
+  #asyncApi: string | undefined;
+
+  constructor(private readonly feed: IntegrationFeed, private readonly keys: ApiKeys) {}
+
+  @RouteOf('readFeed')
+  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const until = performance.now() + wait * 1_000;
+    let from = after;
+    for (;;) {
+      const key = (await this.keys.read(edge.key!.tenant, edge.key!.keyGuid)) ?? throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
+      const page = await this.feed.read(key, { after: from, limit, types });
+      if (page.fault !== undefined && page.events.length === 0) throwRefusal('Unavailable');
+      from = page.nextAfter;
+      if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed) {
+        // The one place where the feed gives something away: whoever keeps a log of accesses writes it here, before the answer.
+        void reply.header('Next-After', String(from)).header('content-type', routeOf('readFeed').answerType);
+        return JSON.stringify(page.events);
+      }
+      await sleep(Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now())));
+    }
+  }
+
+  @RouteOf('getAsyncApi')
+  asyncApi(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.header('content-type', routeOf('getAsyncApi').answerType);
+    return (this.#asyncApi ??= JSON.stringify(asyncApiDocument()));
+  }
+
+  @RouteOf('getIntegrationSchema')
+  schema(@Path() { type }: PathOf<'getIntegrationSchema'>, @Res({ passthrough: true }) reply: FastifyReply): string {
+    const schema = integrationSchema(type) ?? throwRefusal('RecordNotFound');
+    void reply.header('content-type', routeOf('getIntegrationSchema').answerType);
+    return JSON.stringify(schema);
+  }
+}

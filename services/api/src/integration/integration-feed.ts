@@ -1,0 +1,78 @@
+import type { CloudEvent } from '@plimsoll/contracts/integration/integration-event';
+import { integrationEvent } from '@plimsoll/contracts/integration/integration-event';
+import { incidentAfter, type IncidentSoFar } from '@plimsoll/contracts/integration/incidents';
+import type { EventStore, Position, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { OpenApiKey } from './open-api-key.ts';
+
+export interface WantedFeed {
+  readonly after: Position;
+  readonly limit: number;
+  readonly types: readonly string[] | undefined;
+}
+
+export interface FeedPage {
+  readonly events: readonly CloudEvent[];
+  /** The last position that was looked at, also where it was hidden from the key. */
+  readonly nextAfter: Position;
+  /** What stopped it, where it could not be told. */
+  readonly fault?: unknown;
+}
+
+/** What is read of the log at a time, and how much is looked through at most for one answer. */
+const PAGE = 1_000;
+const MOST_LOOKED_AT = 10_000;
+
+/** What a key is told of the log, in its order. */
+export class IntegrationFeed {
+  constructor(private readonly log: Pick<EventStore, 'read' | 'load'>, private readonly publicUrl: string) {}
+
+  /** Up to `limit` events after a position. What cannot be told stops it there: nothing is skipped. */
+  async read(key: OpenApiKey, { after, limit, types }: WantedFeed): Promise<FeedPage> {
+    const events: CloudEvent[] = [];
+    const incidents = new Map<string, IncidentSoFar>();
+    let nextAfter = after;
+    while (nextAfter < after + MOST_LOOKED_AT) {
+      const page = await this.log.read(key.tenant, nextAfter, PAGE);
+      for (const event of page.events) {
+        try {
+          const told = await this.#told(event, key, incidents);
+          if (told && isWanted(told, key.types) && isWanted(told, types)) events.push(told);
+        } catch (fault) {
+          return { events, nextAfter, fault };
+        }
+        nextAfter = event.position;
+        if (events.length === limit) return { events, nextAfter };
+      }
+      if (page.events.length === 0 || nextAfter >= page.head) break;
+    }
+    return { events, nextAfter };
+  }
+
+  async #told(event: RecordedEvent, key: OpenApiKey, incidents: Map<string, IncidentSoFar>): Promise<CloudEvent | null> {
+    if (event.unreadable) throw new Error(`${event.type} at ${event.position} cannot be read: ${event.unreadable}`);
+    const { tenant, stream: { kind, guid } } = event;
+    const surroundings = { channel: key, publicUrl: this.publicUrl };
+    if (kind !== 'incident') {
+      const isHidden = event.type === 'PersonErased' && (await this.#isSensitive(tenant, event.data as { kind: string; guid: string; incidentGuid: string | null }));
+      return integrationEvent(event, { ...surroundings, before: null, isSensitive: () => isHidden });
+    }
+    const before = event.revision === 1 ? null : (incidents.get(guid) ?? (await this.#incident(tenant, guid, event.revision - 1)));
+    const told = integrationEvent(event, { ...surroundings, before, isSensitive: () => false });
+    incidents.set(guid, incidentAfter(before, event));
+    return told;
+  }
+
+  async #isSensitive(tenant: string, { kind, guid, incidentGuid }: { kind: string; guid: string; incidentGuid: string | null }): Promise<boolean> {
+    const concerned = kind === 'INCIDENT_TEXT' ? guid : incidentGuid;
+    return concerned !== null && ((await this.#incident(tenant, concerned, 1))?.form.isSensitive ?? false);
+  }
+
+  /** An incident as its stream had it at a revision; null where there is none. */
+  async #incident(tenant: string, guid: string, revision: number): Promise<IncidentSoFar | null> {
+    const loaded = await this.log.load(tenant, { kind: 'incident', guid });
+    const events = loaded.status === 'loaded' ? loaded.events.filter((event) => event.revision <= revision) : [];
+    return events.reduce<IncidentSoFar | null>(incidentAfter, null);
+  }
+}
+
+const isWanted = ({ type }: CloudEvent, types: readonly string[] | null | undefined): boolean => !types || types.includes(type);

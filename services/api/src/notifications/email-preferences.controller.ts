@@ -1,0 +1,48 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { preferencesAfter } from '@plimsoll/contracts/notifications/email-preferences';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { EVENT_STORE } from '../event-store-token.ts';
+import type { Bearer } from '../http/edge-request.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { Accepting, Content, CurrentBearer, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { userStream } from '../identity/user.ts';
+import { ChangeEmailPreferences } from './change-email-preferences.ts';
+
+/** Which mails somebody wants: their own alone, whatever organizations they belong to. */
+@Controller()
+export class EmailPreferencesController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  @RouteOf('getEmailPreferences')
+  find(@CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'getEmailPreferences'>): Promise<AnswerOf<'getEmailPreferences'>> {
+    return this.#of(own(bearer, userGuid));
+  }
+
+  @RouteOf('changeEmailPreferences')
+  async change(
+    @CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'changeEmailPreferences'>, @Content() { preferences }: BodyOf<'changeEmailPreferences'>,
+    @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeEmailPreferences'>> {
+    own(bearer, userGuid);
+    accept(await this.commands.execute(new ChangeEmailPreferences(envelope, preferences)));
+    return this.#of(userGuid);
+  }
+
+  async #of(userGuid: string): Promise<AnswerOf<'getEmailPreferences'>> {
+    const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    return { preferences: [...preferencesAfter(loaded.events)] };
+  }
+}
+
+/** Ends the request with 403 for somebody else's. */
+function own(bearer: Bearer, userGuid: string): string {
+  return userGuid === bearer.userGuid ? userGuid : throwRefusal('Forbidden');
+}

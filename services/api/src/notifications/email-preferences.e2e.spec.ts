@@ -1,0 +1,60 @@
+import { emailPreferenceTypes } from '@plimsoll/contracts/notifications/email-preferences';
+import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+
+let app: TestApplication;
+let nora: TestPerson & { readonly token: string };
+let other: TestPerson;
+
+beforeAll(async () => {
+  app = await TestApplication.start({ logLevel: 'silent' });
+  other = await app.register('Stan Gill');
+});
+afterAll(() => app?.stop());
+beforeEach(async () => {
+  const person = await app.register('Nora Reef');
+  nora = { ...person, token: await app.signIn(person) };
+});
+
+const of = ({ userGuid }: TestPerson) => `/email-preferences/${userGuid}`;
+const get = (whose: TestPerson = nora) => app.call('GET', of(whose), { token: nora.token });
+const put = (preferences: unknown, whose: TestPerson = nora) => app.call('PUT', of(whose), { token: nora.token, body: { preferences } });
+const refusal = ({ status, body }: Answer) => [status, body.className, ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field)];
+const atFirst = emailPreferenceTypes.map((type) => ({ type, isEnabled: true, frequency: 'IMMEDIATE' }));
+const written = async () => {
+  const loaded = await app.api.application.store.load('00000000-0000-7000-8000-000000000001', { kind: 'user', guid: nora.userGuid });
+  return loaded.status === 'loaded' ? loaded.events.filter(({ type }) => type === 'EmailPreferencesChanged').length : NaN;
+};
+
+test('everybody is mailed about everything until they say otherwise; what is not named stays as it is', async () => {
+  expect((await get()).body).toEqual({ preferences: atFirst });
+  const none = { type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' };
+  expect(await put([none])).toMatchObject({ status: 200, body: { preferences: [none, ...atFirst.slice(1)] } });
+  const never = { type: 'MEMBERSHIP_REQUEST', isEnabled: true, frequency: 'NEVER' };
+  expect((await put([never])).body.preferences).toEqual([none, atFirst[1], never]);
+  expect((await get()).body.preferences).toEqual([none, atFirst[1], never]);
+});
+
+test('the same again writes nothing', async () => {
+  await put([{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }]);
+  await put([{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }, atFirst[1]]);
+  await put([]);
+  expect(await written()).toBe(1);
+});
+
+test('others’ are nobody’s to see or to change, whether there is such an account or not', async () => {
+  for (const whose of [other, { ...other, userGuid: '019a0000-0000-7000-8000-0000000000aa' }]) {
+    expect(refusal(await get(whose))).toEqual([403, 'Forbidden']);
+    expect(refusal(await put([], whose))).toEqual([403, 'Forbidden']);
+  }
+});
+
+test.each<[string, unknown, (string | number)[]]>([
+  ['an unknown type', [{ type: 'NEWSLETTER', isEnabled: true, frequency: 'IMMEDIATE' }], [400, 'MalformedRequest', 'preferences.0.type']],
+  ['an unknown frequency', [{ type: 'REVIEW', isEnabled: true, frequency: 'HOURLY' }], [400, 'MalformedRequest', 'preferences.0.frequency']],
+  ['a field that is not known', [{ type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE', to: 'x' }], [400, 'MalformedRequest', 'preferences.0.to']],
+  ['a type twice', [atFirst[0], atFirst[1], atFirst[0]], [400, 'MalformedRequest', 'preferences.2.type']],
+  ['no list', 'all', [400, 'MalformedRequest', 'preferences']],
+])('%s is refused, and nothing of it is kept', async (_, preferences, expected) => {
+  expect(refusal(await put(preferences))).toEqual(expected);
+  expect(await written()).toBe(0);
+});

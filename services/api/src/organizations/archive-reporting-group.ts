@@ -1,0 +1,44 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import type { reportingGroupArchived } from '@plimsoll/contracts/organizations/unit-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
+import { fieldError } from '../http/problem-of.ts';
+import { foldedGroup, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
+import { aboutActive } from './unit.ts';
+import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+
+export interface ArchivingOfGroup {
+  /** Whose its members and events are to be; null for nobody's. */
+  readonly reassignToGuid: string | null;
+  readonly usage: GroupUsage;
+  /** What the target is by now; no group where none is named, and where it would be the group itself. */
+  readonly target: ReportingGroup;
+}
+
+/**
+ * Archives a group that is in use: from then on its guid means the target, wherever it stands or is sent, and no other event
+ * follows. Refuses: MissingRelatedEntity, where it has members or events and no target; ReportingGroupNotFound, for the target.
+ */
+export function archiveReportingGroup({ reassignToGuid, usage: { memberCount, eventCount }, target }: ArchivingOfGroup): Decision<EventOf<typeof reportingGroupArchived>> {
+  if (reassignToGuid === null && memberCount + eventCount > 0) {
+    return refuse('MissingRelatedEntity', { fieldErrors: [fieldError('reassignToGuid', 'MissingRelatedEntity', reportTexts.reportingGroupMissing)] });
+  }
+  if (reassignToGuid !== null && target.state !== 'ACTIVE') return refuse('ReportingGroupNotFound', { fieldErrors: [fieldError('reassignToGuid', 'ReportingGroupNotFound')] });
+  return [{ type: 'ReportingGroupArchived', data: { reassignedToGuid: reassignToGuid, memberCount, eventCount } }];
+}
+
+/** It relies on the target's stream: of two that are archived in favour of each other one is. Refuses besides: ReportingGroupNotFound. */
+export const ArchiveReportingGroup = command('ArchiveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
+  const usage = await now.ofGroup(envelope.tenant, guid);
+  const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
+  return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
+    own: foldedGroup(guid),
+    others: isAnother ? [foldedGroup(reassignToGuid)] : [],
+    decide: (known, target) => {
+      const decided = aboutActive(known, 'ReportingGroupNotFound', () => archiveReportingGroup({ reassignToGuid, usage, target: target?.state ?? noGroup }), ({ name }) => ({ releases: [groupName(name).key] }));
+      return 'refused' in decided || !target ? decided : { ...decided, reliesOn: [target.stream] };
+    },
+  });
+});

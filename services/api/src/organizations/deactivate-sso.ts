@@ -1,0 +1,11 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { ssoDeactivated } from '@plimsoll/contracts/organizations/sso-events';
+import type { Decision } from '../commands/decision.ts';
+import { organizationCommand } from './organization-command.ts';
+import type { Organization } from './organization.ts';
+
+/** Has passwords open the organization again. Where they do already nothing is written. */
+export const deactivateSso = ({ singleSignOn: { active } }: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> => (active ? [{ type: 'SsoDeactivated', data: {} }] : []);
+
+/** Refuses: OrganizationNotFound. */
+export const DeactivateSso = organizationCommand('DeactivateSso', deactivateSso);

@@ -1,0 +1,84 @@
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { components } from '../../test/incidents/sample-incident.ts';
+import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+
+const ROUNDS = process.env['HARDENING'] === 'long' ? 200 : 50;
+
+let app: TestApplication;
+let org: string;
+let other: string;
+let boss: TestPerson & { readonly token: string };
+let otherBoss: TestPerson & { readonly token: string };
+beforeAll(async () => {
+  app = await TestApplication.start({ logLevel: 'silent' });
+  [org, other] = [await app.found('Harbour Works'), await app.found('Quay Works')];
+  [boss, otherBoss] = [await app.member(org, 'admin', 'Boss Quay'), await app.member(other, 'admin', 'Bo Reef')];
+});
+afterAll(() => app?.stop());
+
+const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+const call = (method: string, path: string, body?: unknown): Promise<Answer> => app.call(method, `/orgs/${org}${path}`, { token: boss.token, body });
+const group = async (name: string): Promise<string> => (await call('POST', '/reporting-groups', { name })).body.guid;
+
+test(`a group is archived or removed, not both, ${ROUNDS} times`, async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const guid = await group(`Crew ${round}`);
+    const [archive, remove] = [() => call('POST', `/reporting-groups/${guid}/archive`, {}), () => call('DELETE', `/reporting-groups/${guid}`)];
+    // Which comes first is chance: now this, now that is begun earlier.
+    const [archived, removed] = round % 2 === 0 ? await Promise.all([archive(), remove()]) : await Promise.all([remove(), archive()]).then(([second, first]) => [first, second] as const);
+    const outcome = `${told(archived)} / ${told(removed)}`;
+    expect(['200 / 404 ReportingGroupNotFound', '404 ReportingGroupNotFound / 204']).toContain(outcome);
+    outcomes.add(outcome);
+    const { events } = await app.api.application.store.read(org, 0, 10_000);
+    expect(events.filter(({ stream }) => stream.guid === guid)).toHaveLength(2);
+  }
+  process.stdout.write(`archiving against removal: ${[...outcomes].join('; ')}\n`);
+});
+
+test(`of two groups that are archived in favour of each other one is, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [one, another] = [await group(`One ${round}`), await group(`Another ${round}`)];
+    const both = await Promise.all([
+      call('POST', `/reporting-groups/${one}/archive`, { reassignToGuid: another }),
+      call('POST', `/reporting-groups/${another}/archive`, { reassignToGuid: one }),
+    ]);
+    expect(both.map(told).sort()).toEqual(['200', '404 ReportingGroupNotFound']);
+  }
+});
+
+test(`of two organizations that want one ID one gets it, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const username = `harbour-and-quay-${round}`;
+    const both = await Promise.all([
+      call('PATCH', '', { username }),
+      app.call('PATCH', `/orgs/${other}`, { token: otherBoss.token, body: { username } }),
+    ]);
+    expect(both.map(told).sort()).toEqual(['200', '409 DuplicateUsername']);
+  }
+});
+
+test(`a report into a group that is archived without a target is never lost, and after it none comes in, ${ROUNDS} times`, async () => {
+  const report = (reportingGroupGuid: string) => app.call('POST', `/reported-events?organizationGuid=${org}`, {
+    token: boss.token,
+    body: { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, regionGuid: regions[0]!.guid, location: 'Gate 2', reportingGroupGuid },
+  });
+  const REFUSED = '400 MalformedEventField';
+  const outcomes = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const guid = await group(`Gang ${round}`);
+    const [into, archive] = [() => report(guid), () => call('POST', `/reporting-groups/${guid}/archive`, {})];
+    const [reported, archived] = round % 2 === 0 ? await Promise.all([into(), archive()]) : await Promise.all([archive(), into()]).then(([second, first]) => [first, second] as const);
+    const outcome = `${told(reported)} / ${told(archived)}`;
+    // Reports wait for nobody: one that comes in while the archiving is decided is the group's all the same.
+    expect(['201 / 400 MissingRelatedEntity', `${REFUSED} / 200`, '201 / 200']).toContain(outcome);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    if (reported.status === 201) {
+      const shown = await app.call('GET', `/reported-events/${reported.body.eventId}?organizationGuid=${org}`, { token: boss.token, headers: { 'at-least': reported.headers.get('position')! } });
+      expect([shown.status, shown.body.reportingGroupGuid]).toEqual([200, guid]);
+    }
+    expect(told(await report(guid))).toBe(archived.status === 200 ? REFUSED : '201');
+  }
+  process.stdout.write(`report against archiving without a target: ${[...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join('; ')}\n`);
+});

@@ -1,0 +1,231 @@
+import { Controller, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { noIndustryMatchesText } from '@plimsoll/contracts/organizations/industry-texts';
+import { regionOf, regions } from '@plimsoll/contracts/organizations/regions';
+import type { OperatingLocation } from '@plimsoll/contracts/organizations/settings';
+import { holds } from '@plimsoll/contracts/permissions';
+import { FindMember, ListMembers } from '@plimsoll/projections/member-list/query';
+import { FindOrganizationsCalled } from '@plimsoll/projections/organization-directory/query';
+import { FindMemberIndustries, FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
+import { positionToken } from '@plimsoll/projections/runner/position-token';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { isExecuted, type Executed } from '../commands/execute.ts';
+import type { Bearer } from '../http/edge-request.ts';
+import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Authentication } from '../identity/authentication.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import { Progress } from '../progress.ts';
+import { AddLocation } from './add-location.ts';
+import { billingStatusOf } from './billing-status.ts';
+import { ChangeCustomerConfig } from './change-customer-config.ts';
+import { ChangeExternalSystems } from './change-external-systems.ts';
+import { ChangeLocation } from './change-location.ts';
+import { FoundOrganization } from './found-organization.ts';
+import { bySector, industries } from './industries.ts';
+import { logoAddress } from './logo-address.ts';
+import { SeenMemberships } from './seen-memberships.ts';
+import { industriesOf, operatingLocations, organizationAnswer } from './organization-answers.ts';
+import { RemoveLocation } from './remove-location.ts';
+import { SetMemberIndustries } from './set-member-industries.ts';
+import { SuggestRegion } from './suggest-region.ts';
+import { SwitchModule } from './switch-module.ts';
+import { UpdateOrganization } from './update-organization.ts';
+
+/** Founding an organization, and what its admins settle for it. */
+@Controller()
+export class OrganizationSettingsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly viewers: Viewers,
+    private readonly authentication: Authentication,
+    private readonly seen: SeenMemberships,
+    private readonly pictures: Pictures,
+  ) {}
+
+  @RouteOf('foundOrganization')
+  async found(
+    @Content() { creatorGuid, name, sizeRange, timeZone, utmCodes }: BodyOf<'foundOrganization'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope, @ReceivedAt() now: Date,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'foundOrganization'>> {
+    // A session of an organization's provider opens that one alone, so none comes of it.
+    if (bearer.organizationGuid !== null) throwRefusal('Forbidden');
+    if (creatorGuid !== bearer.userGuid) throwRefusal('Forbidden', { fieldErrors: [fieldError('creatorGuid', 'Forbidden')] });
+    const organizationGuid = envelope.newGuid();
+    const outcome = await this.commands.execute(new FoundOrganization(envelope, { organizationGuid, name, sizeRange, timeZone, utmCodes: utmCodes ?? null }));
+    if (!isExecuted(outcome)) throw new Refused(outcome);
+    // Whoever founded it goes on in it at once.
+    await this.progress.waitFor(organizationGuid, outcome.position, routeOf('getOrganization').readModels);
+    this.viewers.forget(bearer.userGuid);
+    void reply.header('Position', positionToken(organizationGuid, outcome.position ?? 0)).header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
+    const viewer = (await this.viewers.membershipsOf(bearer)).get(organizationGuid);
+    return viewer ? this.#answer(organizationGuid, viewer, now) : throwRefusal('Unavailable');
+  }
+
+  @RouteOf('searchOrganizations')
+  async search(@Search() { matching }: QueryOf<'searchOrganizations'>): Promise<AnswerOf<'searchOrganizations'>> {
+    return listed(await this.queries.execute(new FindOrganizationsCalled(matching)));
+  }
+
+  @RouteOf('getOrganization')
+  find(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date): Promise<AnswerOf<'getOrganization'>> {
+    return this.#answer(tenant, viewer, now);
+  }
+
+  @RouteOf('updateOrganization')
+  async update(
+    @Content() body: BodyOf<'updateOrganization'>, @CurrentViewer() viewer: Viewer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'updateOrganization'>> {
+    await this.#told('updateOrganization', envelope, accept(await this.commands.execute(new UpdateOrganization(envelope, body))));
+    return this.#answer(envelope.tenant, viewer, now);
+  }
+
+  @RouteOf('listFeatures')
+  async features(@CurrentTenant() tenant: string): Promise<AnswerOf<'listFeatures'>> {
+    return (await this.#organization(tenant)).modules.map(({ code: featureCode, isEnabled }) => ({ featureCode, isEnabled }));
+  }
+
+  @RouteOf('switchFeature')
+  async switchFeature(@Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+    accept(await this.commands.execute(new SwitchModule(envelope, { module, isEnabled })));
+  }
+
+  @RouteOf('changeCustomerConfig')
+  async changeCustomerConfig(@Content() body: BodyOf<'changeCustomerConfig'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+    const { featureCode, code = featureCode, isEnabled } = body;
+    if (code === undefined || (featureCode !== undefined && featureCode !== code)) throwMalformed([fieldError('featureCode', 'MalformedRequest', code === undefined ? fieldTexts.missing : fieldTexts.givenTwice)]);
+    accept(await this.commands.execute(new ChangeCustomerConfig(envelope, { code, isEnabled })));
+  }
+
+  @RouteOf('listExternalSystems')
+  async externalSystems(@CurrentTenant() tenant: string): Promise<AnswerOf<'listExternalSystems'>> {
+    return (await this.#organization(tenant)).externalSystems;
+  }
+
+  @RouteOf('changeExternalSystems')
+  async changeExternalSystems(@Content() systems: BodyOf<'changeExternalSystems'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeExternalSystems'>> {
+    accept(await this.commands.execute(new ChangeExternalSystems(envelope, systems)));
+    return systems;
+  }
+
+  @RouteOf('listLocations')
+  async locations(@CurrentTenant() tenant: string): Promise<AnswerOf<'listLocations'>> {
+    return listed(operatingLocations(await this.#organization(tenant)));
+  }
+
+  @RouteOf('addLocation')
+  async addLocation(@Content() location: BodyOf<'addLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'addLocation'>> {
+    await this.#told('addLocation', envelope, accept(await this.commands.execute(new AddLocation(envelope, location))));
+    return this.#location(envelope.tenant, location);
+  }
+
+  @RouteOf('changeLocation')
+  async changeLocation(
+    @Path() { regionGuid }: PathOf<'changeLocation'>, @Content() { industryGuids }: BodyOf<'changeLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeLocation'>> {
+    await this.#told('changeLocation', envelope, accept(await this.commands.execute(new ChangeLocation(envelope, { regionGuid, industryGuids }))));
+    return this.#location(envelope.tenant, { regionGuid, industryGuids });
+  }
+
+  @RouteOf('removeLocation')
+  async removeLocation(@Path() { regionGuid }: PathOf<'removeLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+    accept(await this.commands.execute(new RemoveLocation(envelope, regionGuid)));
+  }
+
+  @RouteOf('listOrganizationRegions')
+  async organizationRegions(@CurrentTenant() tenant: string): Promise<AnswerOf<'listOrganizationRegions'>> {
+    const own = new Set((await this.#organization(tenant)).locations.map(({ regionGuid }) => regionGuid));
+    return listed(regions.filter(({ guid }) => own.has(guid)));
+  }
+
+  @RouteOf('listOrganizationIndustries')
+  async organizationIndustries(@CurrentTenant() tenant: string): Promise<AnswerOf<'listOrganizationIndustries'>> {
+    return listed(industriesOf(await this.#organization(tenant)));
+  }
+
+  @RouteOf('suggestRegion')
+  async suggestRegion(@Content() { regionSuggestionName }: BodyOf<'suggestRegion'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'suggestRegion'>> {
+    accept(await this.commands.execute(new SuggestRegion(envelope, { name: regionSuggestionName, suggestedByGuid: envelope.actor.userGuid })));
+    return { regionSuggestionName };
+  }
+
+  @RouteOf('listRegions')
+  regions(): AnswerOf<'listRegions'> {
+    return listed(regions);
+  }
+
+  /** The same industries everywhere, as far as they are known. */
+  @RouteOf('listIndustries')
+  industries(@Search() { regionGuid }: QueryOf<'listIndustries'>): AnswerOf<'listIndustries'> {
+    if (!regionOf(regionGuid)) throwRefusal('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound', noIndustryMatchesText(regionGuid))] });
+    return listed(industries);
+  }
+
+  @RouteOf('getBillingStatus')
+  async billingStatus(@CurrentTenant() tenant: string, @ReceivedAt() now: Date): Promise<AnswerOf<'getBillingStatus'>> {
+    return billingStatusOf(await this.#organization(tenant), now);
+  }
+
+  @RouteOf('getMemberIndustries')
+  async memberIndustries(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { userGuid }: PathOf<'getMemberIndustries'>): Promise<AnswerOf<'getMemberIndustries'>> {
+    await this.#demandMember(tenant, viewer, userGuid);
+    return listed(bySector(await this.queries.execute(new FindMemberIndustries(tenant, userGuid))));
+  }
+
+  @RouteOf('setMemberIndustries')
+  async setMemberIndustries(
+    @Path() { userGuid }: PathOf<'setMemberIndustries'>, @Content() { industryGuids }: BodyOf<'setMemberIndustries'>, @CurrentViewer() viewer: Viewer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setMemberIndustries'>> {
+    demandOwnOrHeld(viewer, userGuid);
+    accept(await this.commands.execute(new SetMemberIndustries(envelope, { userGuid, industryGuids })));
+    return listed(bySector(industryGuids));
+  }
+
+  @RouteOf('listIntracUrls')
+  async intracUrls(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { userGuid }: PathOf<'listIntracUrls'>): Promise<AnswerOf<'listIntracUrls'>> {
+    await this.#demandMember(tenant, viewer, userGuid);
+    return listed((await this.#organization(tenant)).externalSystems.filter(({ kind }) => kind === 'INTRAC'));
+  }
+
+  async #demandMember(tenant: string, viewer: Viewer, userGuid: string): Promise<void> {
+    demandOwnOrHeld(viewer, userGuid);
+    if (!(await this.queries.execute(new FindMember(tenant, userGuid)))) throwRefusal('NotAMember');
+  }
+
+  /** What was changed stands in the read models alone, with all that was there before. */
+  async #told(operationId: OperationId, { tenant }: CommandEnvelope, { position }: Executed): Promise<void> {
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
+  }
+
+  async #answer(tenant: string, viewer: Viewer, now: Date): Promise<AnswerOf<'getOrganization'>> {
+    const [organization, members] = await Promise.all([this.#organization(tenant), this.queries.execute(new ListMembers(tenant))]);
+    const seen = await this.seen.of(members.map((member) => ({ ...member, organizationGuid: tenant })), viewer);
+    const logos = await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant]);
+    return organizationAnswer(organization, { members: seen, logo: logoAddress(tenant, logos.get(tenant)) }, viewer, now);
+  }
+
+  /** Where the read models have not come so far, it is told as it was asked for. */
+  async #location(tenant: string, { regionGuid, industryGuids }: { regionGuid: string; industryGuids: string[] }): Promise<OperatingLocation> {
+    const found = operatingLocations(await this.#organization(tenant));
+    const location = found.find(({ region }) => region.guid === regionGuid) ?? { region: regionOf(regionGuid)!, isPrimary: found.length === 0 };
+    return { ...location, industryGuids, sectorAndIndustries: bySector(industryGuids) };
+  }
+
+  async #organization(tenant: string): Promise<Organization> {
+    return (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
+  }
+}
+
+/** What a member works in, and with, is theirs to know and to say, or that of whoever may change members. */
+function demandOwnOrHeld(viewer: Viewer, userGuid: string): void {
+  if (viewer.userGuid !== userGuid && !holds(viewer, 'UPDATE_ORGANIZATION_MEMBER')) throwRefusal('Forbidden');
+}
+
+const listed = <Item>(items: readonly Item[]) => ({ items: [...items], totalCount: items.length });

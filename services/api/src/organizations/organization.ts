@@ -1,0 +1,113 @@
+import { customerConfigDefaults, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
+import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
+import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
+
+/** What an organization has switched on. */
+export interface Switches {
+  readonly modules: ReadonlySet<Module>;
+  readonly customerConfig: Readonly<Record<CustomerConfigCode, boolean>>;
+}
+
+/** An identity provider as it was set. */
+export type Provider = EventOf<typeof ssoProviderSet>['data'];
+
+/** A name with the revision of the organization's entry in the installation's log that settled it; 0 before there was one. */
+export interface Settled<Name> {
+  readonly is: Name;
+  readonly entryRevision: number;
+}
+
+/** An organization as its own log tells it. */
+export interface Organization extends Switches {
+  readonly name: Settled<string>;
+  /** Its ID. */
+  readonly username: Settled<string | null>;
+  readonly sizeRange: SizeRange;
+  readonly timeZone: string;
+  readonly onboardingStatus: OnboardingStatus;
+  /** Of the event that set the logo; null where there is none. */
+  readonly logoRevision: Revision | null;
+  readonly externalSystems: readonly ExternalSystem[];
+  /** Industries by region; the oldest region first. */
+  readonly locations: ReadonlyMap<string, readonly string[]>;
+  /** The provider that members sign in through, and the data that were set since. */
+  readonly singleSignOn: { readonly active: Provider | null; readonly pending: Provider | null };
+  readonly subscription: Omit<BillingStatus, 'subscriptionStatus'> & { readonly status: BillingStatus['subscriptionStatus'] };
+}
+
+/** Null before it is founded. */
+export const notFounded: Organization | null = null;
+
+/** An organization's own stream. */
+export const organizationStream = (tenant: string): StreamId<StreamKind> => ({ kind: 'organization', guid: tenant });
+
+/** What the log says of an organization by now; null where there is none. */
+export async function organizationNow(store: Pick<EventStore, 'load'>, tenant: string): Promise<Organization | null> {
+  const loaded = await store.load(tenant, organizationStream(tenant));
+  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+  return loaded.events.reduce(evolveOrganization, notFounded);
+}
+
+const withItem = <Item>(set: ReadonlySet<Item>, item: Item, isIn: boolean): ReadonlySet<Item> =>
+  isIn ? new Set([...set, item]) : new Set([...set].filter((other) => other !== item));
+
+export function evolveOrganization(organization: Organization | null, recorded: RecordedEvent): Organization | null {
+  const event = recorded as RecordedEvent & (OrganizationEvent | SsoEvent);
+  if (event.type === 'OrganizationCreated') return founded(event.data);
+  return organization && changed(organization, event);
+}
+
+type Created = Extract<OrganizationEvent, { readonly type: 'OrganizationCreated' }>['data'];
+
+function founded({ name, username, sizeRange, timeZone, onboardingStatus, modules }: Created): Organization {
+  // One that has an ID was entered in the installation's log before it was founded.
+  const entryRevision = username === null ? 0 : 1;
+  return {
+    name: { is: name, entryRevision }, username: { is: username, entryRevision }, sizeRange, timeZone, onboardingStatus, modules: new Set(modules), customerConfig: customerConfigDefaults,
+    logoRevision: null, externalSystems: [], locations: new Map(), singleSignOn: { active: null, pending: null }, subscription: { status: 'UNKNOWN', freeTrialRemainingDays: null, planName: null, nextBillingDate: null },
+  };
+}
+
+function changed(organization: Organization, event: RecordedEvent & (OrganizationEvent | SsoEvent)): Organization {
+  switch (event.type) {
+    case 'OrganizationRenamed':
+      return { ...organization, name: { is: event.data.name, entryRevision: event.data.entryRevision } };
+    case 'OrganizationIdChanged':
+      return { ...organization, username: { is: event.data.username, entryRevision: event.data.entryRevision } };
+    case 'OrganizationSizeChanged':
+    case 'OrganizationTimeZoneChanged':
+      return { ...organization, ...event.data };
+    case 'OrganizationOnboarded':
+      return { ...organization, onboardingStatus: 'ONBOARDED' };
+    case 'OrganizationLogoChanged':
+      return { ...organization, logoRevision: event.revision };
+    case 'OrganizationLogoRemoved':
+      return { ...organization, logoRevision: null };
+    case 'OrganizationModuleSwitched':
+      return { ...organization, modules: withItem(organization.modules, event.data.module, event.data.isEnabled) };
+    case 'CustomerConfigChanged':
+      return { ...organization, customerConfig: { ...organization.customerConfig, [event.data.code]: event.data.isEnabled } };
+    case 'ExternalSystemsChanged':
+      return { ...organization, externalSystems: event.data.systems };
+    case 'LocationAdded':
+    case 'LocationChanged':
+      return { ...organization, locations: new Map([...organization.locations, [event.data.regionGuid, event.data.industryGuids]]) };
+    case 'LocationRemoved':
+      return { ...organization, locations: new Map([...organization.locations].filter(([regionGuid]) => regionGuid !== event.data.regionGuid)) };
+    case 'SsoProviderSet':
+      return { ...organization, singleSignOn: { ...organization.singleSignOn, pending: event.data } };
+    case 'SsoActivated':
+      return { ...organization, singleSignOn: { active: organization.singleSignOn.pending, pending: null } };
+    case 'SsoDeactivated':
+      return { ...organization, singleSignOn: { active: null, pending: organization.singleSignOn.pending ?? organization.singleSignOn.active } };
+    case 'SubscriptionStatusSet':
+      return { ...organization, subscription: event.data };
+    default:
+      return organization;
+  }
+}

@@ -1,0 +1,10 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { organizationDomainRemoved } from '@plimsoll/contracts/organizations/sso-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';
+
+/** Removes a domain; a verified one may be another organization's then. Refuses: RecordNotFound. */
+export const removeDomain = (claim: Claim, domain: DomainState): Decision<EventOf<typeof organizationDomainRemoved>> =>
+  domain === 'NONE' ? refuse('RecordNotFound') : [{ type: 'OrganizationDomainRemoved', data: claim }];
+
+export const RemoveDomain = domainCommand('RemoveDomain', removeDomain);

@@ -1,0 +1,22 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { reportingGroupRemoved } from '@plimsoll/contracts/organizations/unit-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
+import { foldedGroup, groupName } from './reporting-group.ts';
+import { aboutActive } from './unit.ts';
+import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+
+/** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
+export function removeReportingGroup({ memberCount, eventCount }: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
+  return memberCount + eventCount > 0 ? refuse('ReportingGroupWithEventsOrMembersCannotBeRemoved') : [{ type: 'ReportingGroupRemoved', data: {} }];
+}
+
+/** Refuses besides: ReportingGroupNotFound. */
+export const RemoveReportingGroup = command('RemoveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
+  const usage = await now.ofGroup(envelope.tenant, guid);
+  return execute(store, envelope, {
+    own: foldedGroup(guid),
+    decide: (known) => aboutActive(known, 'ReportingGroupNotFound', () => removeReportingGroup(usage), ({ name }) => ({ releases: [groupName(name).key] })),
+  });
+});

@@ -1,0 +1,22 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { worksiteRemoved } from '@plimsoll/contracts/organizations/unit-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
+import { aboutActive } from './unit.ts';
+import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+import { foldedWorksite, worksiteName } from './worksite.ts';
+
+/** Removes a worksite without events. Refuses: WorksiteWithEventsCannotBeRemoved. */
+export function removeWorksite({ eventCount }: Pick<GroupUsage, 'eventCount'>): Decision<EventOf<typeof worksiteRemoved>> {
+  return eventCount > 0 ? refuse('WorksiteWithEventsCannotBeRemoved') : [{ type: 'WorksiteRemoved', data: {} }];
+}
+
+/** Refuses besides: WorksiteNotFound. */
+export const RemoveWorksite = command('RemoveWorksite', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
+  const usage = await now.ofWorksite(envelope.tenant, guid);
+  return execute(store, envelope, {
+    own: foldedWorksite(guid),
+    decide: (known) => aboutActive(known, 'WorksiteNotFound', () => removeWorksite(usage), ({ name }) => ({ releases: [worksiteName(name).key] })),
+  });
+});

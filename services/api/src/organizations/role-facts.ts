@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { GroupPermissions } from '@plimsoll/projections/member-list/group-permissions';
+import { ListMembers, ListUserGroups } from '@plimsoll/projections/member-list/query';
+import { OrganizationsNow } from './organizations-now.ts';
+import { meantGroup } from './reporting-group.ts';
+import type { RoleFacts } from './roles.ts';
+
+/** Other admins that are looked at: one of them suffices, and the read model is hardly ever wrong about so many. */
+const MOST_LOOKED_AT = 10;
+
+/** What decisions about members rest on besides the streams that they load, at most a second old. */
+@Injectable()
+export class RoleFactsNow {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly organizations: OrganizationsNow,
+  ) {}
+
+  async of(tenant: string): Promise<RoleFacts> {
+    const [groups, organization] = await Promise.all([this.queries.execute(new ListUserGroups(tenant)), this.organizations.of(tenant)]);
+    const known = organization?.reportingGroups ?? new Map<string, never>();
+    const meant = [...known.keys()].map((guid) => [guid, meantGroup(guid, known)!] as const);
+    return {
+      groups: Object.fromEntries(groups.map(({ name, permissions }) => [name, new Set(permissions)])) as unknown as GroupPermissions,
+      reportingGroups: new Map(meant.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
+    };
+  }
+
+  /** Who else may be an admin: the log says whether they are. */
+  async otherAdmins(tenant: string, userGuid: string): Promise<readonly string[]> {
+    const members = await this.queries.execute(new ListMembers(tenant));
+    return members.filter((member) => member.isAdmin && member.userGuid !== userGuid).slice(0, MOST_LOOKED_AT).map((member) => member.userGuid);
+  }
+}

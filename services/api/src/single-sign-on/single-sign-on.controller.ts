@@ -1,0 +1,97 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import type { FastifyReply } from 'fastify';
+import type { EdgeRequest } from '../http/edge-request.ts';
+import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Content, Path, ReceivedAt, Search } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { deviceNameOf } from '../identity/device-name.ts';
+import { RefreshCookie } from '../identity/refresh-cookie.ts';
+import { isSameOrigin } from '../identity/same-origin.ts';
+import { SessionAnswers } from '../identity/session-answers.ts';
+import { Sessions } from '../identity/sessions.ts';
+import type { Provider } from '../organizations/organization.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { authorizeUrl, readAnswer, verifiedPerson } from './saml-answer.ts';
+import { SingleSignOnNow, type SignsIn } from './single-sign-on-now.ts';
+import { SsoCookie } from './sso-cookie.ts';
+import { SsoRequests, type OpenRequest } from './sso-requests.ts';
+import { SsoSignIn } from './sso-sign-in.ts';
+
+/** Signing in through an organization's identity provider: there, back with its answer, and in by a code in the browser that began. */
+@Controller()
+export class SingleSignOnController {
+  constructor(
+    private readonly now: SingleSignOnNow,
+    private readonly requests: SsoRequests,
+    private readonly signIn: SsoSignIn,
+    private readonly sessions: Sessions,
+    private readonly answers: SessionAnswers,
+    private readonly cookie: SsoCookie,
+    private readonly refreshCookie: RefreshCookie,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @RouteOf('getSamlMetadata')
+  async metadata(@Path() { orgGuid }: PathOf<'getSamlMetadata'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    await this.#signsIn(orgGuid);
+    const { entityId, acsUrl } = this.now.addressesOf(orgGuid, request.socket.localPort);
+    void reply.header('content-type', 'application/samlmetadata+xml');
+    return generateServiceProviderMetadata({ issuer: entityId, callbackUrl: acsUrl, identifierFormat: null, wantAssertionsSigned: true });
+  }
+
+  @RouteOf('beginSso')
+  async begin(@Path() { orgGuid }: PathOf<'beginSso'>, @Search() { redirectUrl }: QueryOf<'beginSso'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const redirect = redirectUrl === undefined ? null : this.#ownPath(redirectUrl, request);
+    const { active } = await this.#signsIn(orgGuid);
+    if (!active) throwRefusal('OrganizationNotFound');
+    const asking = { organizationGuid: orgGuid, providerGuid: active.providerGuid, browserMark: this.cookie.write(request, reply), redirectUrl: redirect, triedBy: null };
+    const guid = await this.requests.begin(asking);
+    void reply.header('location', await authorizeUrl(active, this.now.addressesOf(orgGuid, request.socket.localPort), guid));
+  }
+
+  /** What the browser brings from the provider. Whose browser it is shows when the code is used: a form of another site brings no cookie. */
+  @RouteOf('takeSamlAnswer')
+  async take(@Path() { orgGuid }: PathOf<'takeSamlAnswer'>, @Content() { SAMLResponse }: BodyOf<'takeSamlAnswer'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    const signsIn = await this.#signsIn(orgGuid);
+    const answer = readAnswer(SAMLResponse);
+    if (answer === 'NO_ANSWER') throwMalformed([fieldError('SAMLResponse', 'MalformedRequest', 'Must be a SAML response in base64')]);
+    const { localPort } = request.socket;
+    const asked = answer === 'REFUSED' ? undefined : await this.requests.find(orgGuid, answer.requestGuid);
+    const provider = asked && providerOf(signsIn, asked);
+    const person = provider && answer !== 'REFUSED' ? await verifiedPerson(answer, provider, this.now.addressesOf(orgGuid, localPort), at) : null;
+    const code = person && answer !== 'REFUSED' ? await this.requests.answer(orgGuid, answer.requestGuid, person) : null;
+    if (code === null) throwRefusal('IdentityProviderFailure');
+    void reply.header('location', `${this.now.origin(localPort)}/signin/callback#${code}`);
+  }
+
+  @RouteOf('endSso')
+  async end(@Content() { code }: BodyOf<'endSso'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'endSso'>> {
+    const redeemed = await this.requests.redeem(code, this.cookie.markOf(request));
+    const provider = redeemed && providerOf(await this.#signsIn(redeemed.organizationGuid), redeemed);
+    if (!provider) throwRefusal('IdentityProviderFailure');
+    const { redirectUrl } = redeemed;
+    if (redeemed.triedBy !== null) {
+      await this.signIn.prove(redeemed, provider, at);
+      return { jwt: null, redirectUrl };
+    }
+    const userGuid = await this.signIn.comeIn(redeemed, provider, at);
+    const session = await this.sessions.startOf(userGuid, redeemed.organizationGuid, { device: deviceNameOf(request.headers['user-agent']), replacing: this.refreshCookie.read(request) });
+    return { ...(await this.answers.answer(session, reply)), redirectUrl };
+  }
+
+  async #signsIn(organizationGuid: string): Promise<SignsIn> {
+    return (await this.now.of(organizationGuid)) ?? throwRefusal('OrganizationNotFound');
+  }
+
+  /** Of an address of ours its path; there is nowhere else to go. */
+  #ownPath(redirectUrl: string, { socket: { localPort } }: EdgeRequest): string {
+    const url = URL.parse(redirectUrl, this.now.origin(localPort));
+    if (!url || !isSameOrigin(url.origin, this.settings, localPort)) throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
+    return `${url.pathname}${url.search}${url.hash}`;
+  }
+}
+
+/** The data that a request was made with, if they still count: for members those that are on, for an admin's try those that wait as well. */
+const providerOf = ({ active, pending }: SignsIn, { providerGuid, triedBy }: OpenRequest): Provider | undefined =>
+  [active, ...(triedBy === null ? [] : [pending])].find((provider) => provider?.providerGuid === providerGuid) ?? undefined;

@@ -1,0 +1,27 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DomainRecords } from '../organizations/domain-records.ts';
+import type { Resources } from '../resources.ts';
+import { SingleSignOnNow } from './single-sign-on-now.ts';
+import { SingleSignOnController } from './single-sign-on.controller.ts';
+import { SsoCookie } from './sso-cookie.ts';
+import { SsoRequests } from './sso-requests.ts';
+import { SsoSignIn } from './sso-sign-in.ts';
+
+/** Signing in through organizations' own identity providers. */
+@Global()
+@Module({})
+export class SingleSignOnModule {
+  static with({ pool, sealingKey, settings }: Resources): DynamicModule {
+    return {
+      module: SingleSignOnModule,
+      controllers: [SingleSignOnController],
+      providers: [
+        { provide: SsoRequests, useFactory: () => new SsoRequests(pool, sealingKey) },
+        { provide: SsoCookie, useFactory: () => new SsoCookie(settings.publicUrl) },
+        { provide: DomainRecords, useFactory: () => new DomainRecords(sealingKey, settings.dnsServers) },
+        SingleSignOnNow, SsoSignIn,
+      ],
+      exports: [SingleSignOnNow, SsoRequests, SsoCookie, DomainRecords],
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
+import { FindAccountByIdentifier, type Account } from '@plimsoll/projections/account/query';
+import { FindInvitation } from '@plimsoll/projections/invitation-list/query';
+import { FindMember } from '@plimsoll/projections/member-list/query';
+import { FindDomainHolder } from '@plimsoll/projections/organization-domains/query';
+import { isExecuted, type Outcome } from '../commands/execute.ts';
+import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { RegisterUser } from '../identity/register-user.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { AnswerInvitation } from '../organizations/answer-invitation.ts';
+import { isExpired } from '../organizations/invitation.ts';
+import { JoinBySso } from '../organizations/join-by-sso.ts';
+import type { Provider } from '../organizations/organization.ts';
+import { Progress } from '../progress.ts';
+import type { AssertedPerson } from './saml-answer.ts';
+import { SsoRequests, type Redeemed } from './sso-requests.ts';
+
+/** Who somebody is to an organization whose provider has named them, and how they come in. */
+type ComesIn =
+  | { readonly as: 'MEMBER'; readonly userGuid: string }
+  | { readonly as: 'INVITED' | 'JOINING'; readonly account: Account | null; readonly emailAddress: string };
+
+/** Who comes in through an organization's provider: whom it has named before, whom an address means, whom its domain lets in. Nobody else. */
+@Injectable()
+export class SsoSignIn {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly requests: SsoRequests,
+    private readonly viewers: Viewers,
+  ) {}
+
+  /** The member whom an answer speaks of, who becomes one now if they may. Ends the request with 403 for everybody else. */
+  async comeIn({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
+    const found = await this.#find(organizationGuid, person, provider, now);
+    if (!found) throwRefusal('Forbidden');
+    const userGuid = found.as === 'MEMBER' ? found.userGuid : await this.#join(found, { guid, organizationGuid, person });
+    if (!person.isTransient) await this.requests.link(organizationGuid, provider.entityId, person.nameId, userGuid);
+    return userGuid;
+  }
+
+  /** Notes that an admin's try has led to themselves. Whoever turns it on comes in that way too. Ends the request with 403 when it led to somebody else, or to nobody. */
+  async prove(redeemed: Redeemed, provider: Provider, now: Date): Promise<void> {
+    const found = await this.#find(redeemed.organizationGuid, redeemed.person, provider, now);
+    if (found?.as !== 'MEMBER' || found.userGuid !== redeemed.triedBy) throwRefusal('Forbidden');
+    await this.requests.prove(redeemed);
+  }
+
+  async #find(tenant: string, { nameId, isTransient, emailAddress }: AssertedPerson, { entityId, joinAutomatically }: Provider, now: Date): Promise<ComesIn | null> {
+    await this.progress.catchUp(tenant, ['member-list', 'invitation-list']);
+    const linked = isTransient ? undefined : await this.requests.linkedTo(tenant, entityId, nameId);
+    if (linked !== undefined && (await this.#isMember(tenant, linked))) return { as: 'MEMBER', userGuid: linked };
+    if (emailAddress === null) return null;
+    await this.progress.catchUp(INSTALLATION_TENANT, ['account', 'organization-domains']);
+    const account = await this.queries.execute(new FindAccountByIdentifier(emailAddress));
+    if (account && (await this.#isMember(tenant, account.userGuid))) return { as: 'MEMBER', userGuid: account.userGuid };
+    const invitation = await this.queries.execute(new FindInvitation(tenant, emailAddress));
+    if (invitation?.state === 'OUTSTANDING' && !isExpired(invitation.sent_at, now)) return { as: 'INVITED', account, emailAddress };
+    const isOwnDomain = joinAutomatically && (await this.queries.execute(new FindDomainHolder(domainOfAddress(emailAddress)))) === tenant;
+    return isOwnDomain ? { as: 'JOINING', account, emailAddress } : null;
+  }
+
+  async #isMember(tenant: string, userGuid: string): Promise<boolean> {
+    return (await this.queries.execute(new FindMember(tenant, userGuid))) !== null;
+  }
+
+  /** The account first, then the membership: signing in again completes what a fault left half done. */
+  async #join({ as, account, emailAddress }: Extract<ComesIn, { as: 'INVITED' | 'JOINING' }>, { guid, organizationGuid, person }: Pick<Redeemed, 'guid' | 'organizationGuid' | 'person'>): Promise<string> {
+    const { userGuid, name, emailAddress: primary } = account ?? (await this.#register(guid, emailAddress, person.name));
+    const envelope = ownEnvelope({ tenant: organizationGuid, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `single sign-on ${guid}` });
+    const recipient = { userGuid, name, emailAddress: primary };
+    const outcome: Outcome = await this.commands.execute(as === 'INVITED' ? new AnswerInvitation(envelope, emailAddress, 'ACCEPTED', recipient) : new JoinBySso(envelope, recipient));
+    if (!isExecuted(outcome)) throwRefusal('Forbidden');
+    await this.progress.waitFor(organizationGuid, outcome.position, ['member-list']);
+    this.viewers.forget(userGuid);
+    return userGuid;
+  }
+
+  async #register(guid: string, emailAddress: string, said: string | null): Promise<Account> {
+    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, kind: 'USER', name: `account of single sign-on ${guid}` });
+    const userGuid = envelope.newGuid();
+    const name = said ?? nameIn(emailAddress);
+    const outcome: Outcome = await this.commands.execute(new RegisterUser({ ...envelope, actor: { ...PRODUCT_ACTOR, userGuid }, metadata: { ...envelope.metadata, actor: { userGuid, kind: 'USER' } } }, { userGuid, name, emailAddress }));
+    if (!isExecuted(outcome)) throwRefusal('Forbidden');
+    await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
+    return { userGuid, name, username: null, emailAddress };
+  }
+}
+
+/** What somebody is called of whom nothing but an address is known. */
+function nameIn(emailAddress: string): string {
+  const words = emailAddress.slice(0, emailAddress.lastIndexOf('@')).split(/[._+-]+/).filter((word) => /\p{L}/u.test(word));
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ').slice(0, 200) || emailAddress.slice(0, 200);
+}

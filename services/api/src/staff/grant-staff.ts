@@ -1,0 +1,16 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { staffGranted } from '@plimsoll/contracts/staff/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { ofOneStream } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+import { evolveUser, userStream, type UserState } from '../identity/user.ts';
+
+/** Makes somebody one of our staff; whoever is stays so. Refuses: UsernameDoesNotExist. */
+export function grantStaff(userGuid: string, user: UserState | null): Decision<EventOf<typeof staffGranted>> {
+  if (!user) return refuse('UsernameDoesNotExist');
+  return user.isStaff ? [] : [{ type: 'StaffGranted', data: { userGuid } }];
+}
+
+export const GrantStaff = useCase('GrantStaff', (_envelope, userGuid: string) => ofOneStream({
+  stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser, decide: (user) => grantStaff(userGuid, user),
+}));

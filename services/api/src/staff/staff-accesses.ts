@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_POOL } from '@plimsoll/projections/read-pool';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type pg from 'pg';
+import { BriefCache } from '../brief-cache.ts';
+
+/** What an access lets one read, until it ends. */
+export interface OpenStaffAccess {
+  readonly accessGuid: string;
+  readonly sessionGuid: string;
+  readonly userGuid: string;
+  readonly organizationGuid: string;
+  readonly endsAt: string;
+}
+
+/** As whom our staff read an organization: a member who may see what others have reported, and may change nothing. */
+export const staffViewer = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null });
+
+/** Which organizations our staff may read just now, by their sessions: an access ends with the session that it began in. */
+@Injectable()
+export class StaffAccesses {
+  readonly #open: BriefCache<ReadonlyMap<string, string>>;
+
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {
+    this.#open = new BriefCache((sessionGuid) => this.#readOpen(sessionGuid));
+  }
+
+  /** By organization, the access that a session has to it; at most half a second old. */
+  of(sessionGuid: string): Promise<ReadonlyMap<string, string>> {
+    return this.#open.of(sessionGuid);
+  }
+
+  /** The same again changes nothing: one that was closed stays so. */
+  async open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt }: OpenStaffAccess): Promise<void> {
+    await this.pool.query(
+      'insert into staff_accesses (access_guid, session_guid, user_guid, organization_guid, ends_at) values ($1, $2, $3, $4, $5) on conflict do nothing', [accessGuid, sessionGuid, userGuid, organizationGuid, endsAt],
+    );
+    this.#open.forget(sessionGuid);
+  }
+
+  /** Until when an access goes at the latest; undefined of one that there is not. */
+  async endOf(accessGuid: string): Promise<Date | undefined> {
+    const { rows } = await this.pool.query<{ ends_at: Date }>('select ends_at from staff_accesses where access_guid = $1', [accessGuid]);
+    return rows[0]?.ends_at;
+  }
+
+  /** Closes a person's own access. @returns the organization that it was to; undefined where there was none. */
+  async close(accessGuid: string, userGuid: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ session: string; organization: string }>(
+      `update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and user_guid = $2
+       returning session_guid as session, organization_guid as organization`,
+      [accessGuid, userGuid],
+    );
+    for (const { session } of rows) this.#open.forget(session);
+    return rows[0]?.organization;
+  }
+
+  /** Closes all that somebody has open. @returns which, and to what. */
+  async closeAll(userGuid: string): Promise<readonly { readonly accessGuid: string; readonly organizationGuid: string }[]> {
+    const { rows } = await this.pool.query<{ accessGuid: string; organizationGuid: string; session: string }>(
+      `update staff_accesses set ended_at = clock_timestamp() where user_guid = $1 and ended_at is null and ends_at > clock_timestamp()
+       returning access_guid as "accessGuid", organization_guid as "organizationGuid", session_guid as session`,
+      [userGuid],
+    );
+    for (const { session } of rows) this.#open.forget(session);
+    return rows;
+  }
+
+  async #readOpen(sessionGuid: string): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.pool.query<{ organization: string; access: string }>({
+      name: 'open staff accesses',
+      text: `select organization_guid as organization, access_guid as access from staff_accesses
+        where session_guid = $1 and ended_at is null and ends_at > clock_timestamp() order by began_at`,
+      values: [sessionGuid],
+    });
+    return new Map(rows.map(({ organization, access }) => [organization, access]));
+  }
+}

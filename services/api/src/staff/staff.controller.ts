@@ -1,0 +1,64 @@
+import { Controller, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { StaffAccess } from '@plimsoll/contracts/staff/staff-access';
+import { positionToken } from '@plimsoll/projections/runner/position-token';
+import { ListStaffAccesses } from '@plimsoll/projections/staff-access-list/query';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { isExecuted } from '../commands/execute.ts';
+import type { Bearer } from '../http/edge-request.ts';
+import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { Content, CurrentBearer, CurrentTenant, Envelope, Path } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { Authentication } from '../identity/authentication.ts';
+import { BeginStaffAccess } from './begin-staff-access.ts';
+import { EndStaffAccess } from './end-staff-access.ts';
+import { StaffAccesses } from './staff-accesses.ts';
+import { StaffCalls } from './staff-calls.ts';
+
+/** What our staff may read, and what organizations are told of it. */
+@Controller()
+export class StaffController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly authentication: Authentication,
+    private readonly accesses: StaffAccesses,
+    private readonly calls: StaffCalls,
+  ) {}
+
+  @RouteOf('beginStaffAccess')
+  async begin(
+    @Content() { organizationGuid, reason }: BodyOf<'beginStaffAccess'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'beginStaffAccess'>> {
+    await this.#demandSecondFactor(bearer);
+    const guid = envelope.newGuid();
+    const outcome = await this.commands.execute(new BeginStaffAccess(envelope, { accessGuid: guid, organizationGuid, reason, sessionGuid: bearer.sessionGuid }));
+    if (!isExecuted(outcome)) throw new Refused(outcome);
+    // Whoever has it goes on there at once.
+    void reply.header('Position', positionToken(organizationGuid, outcome.position ?? 0)).header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
+    const endsAt = (await this.accesses.endOf(guid)) ?? throwRefusal('OrganizationNotFound');
+    return { guid, organizationGuid, endsAt: endsAt.toISOString() };
+  }
+
+  @RouteOf('endStaffAccess')
+  async end(@Path() { guid }: PathOf<'endStaffAccess'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope): Promise<void> {
+    await this.#demandSecondFactor(bearer);
+    const outcome = await this.commands.execute(new EndStaffAccess(envelope, guid));
+    if (!isExecuted(outcome)) throw new Refused(outcome);
+  }
+
+  @RouteOf('listStaffAccesses')
+  async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listStaffAccesses'>> {
+    const [accesses, calls] = await Promise.all([this.queries.execute(new ListStaffAccesses(tenant)), this.calls.of(tenant)]);
+    const items = accesses.map(({ access_guid: guid, user_guid, name, reason, began_at, ends_at, ended_at }): StaffAccess => ({
+      guid, person: { guid: user_guid, name }, reason, beganAt: began_at, endsAt: ends_at, endedAt: ended_at, ...(calls.get(guid) ?? { callCount: 0, calls: [] }),
+    }));
+    return { items, totalCount: items.length };
+  }
+
+  /** To whoever signed in with a password alone there is no organization to be read. */
+  async #demandSecondFactor(bearer: Bearer): Promise<void> {
+    if (!(await this.authentication.hasSecondFactor(bearer))) throwRefusal('OrganizationNotFound');
+  }
+}

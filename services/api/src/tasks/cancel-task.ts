@@ -1,0 +1,13 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { taskCancelled } from '@plimsoll/contracts/tasks/events';
+import type { Decision } from '../commands/decision.ts';
+import type { LiveTask } from './task.ts';
+import { taskCommand } from './task-command.ts';
+import { taskRefusal, type ActingOnTask } from './who-may.ts';
+
+/** Says that an open action is done without. */
+export function cancelTask(command: ActingOnTask & { readonly reason: string }, task: LiveTask): Decision<EventOf<typeof taskCancelled>> {
+  return taskRefusal('cancel', task, command) ?? [{ type: 'TaskCancelled', data: { eventId: task.eventId, reason: command.reason } }];
+}
+
+export const CancelTask = taskCommand('CancelTask', (found, told: { readonly reason: string }, task) => cancelTask({ ...found, ...told }, task));

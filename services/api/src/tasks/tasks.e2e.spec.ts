@@ -1,0 +1,144 @@
+import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import type { Permission } from '@plimsoll/contracts/permissions';
+import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
+import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
+import { TestApplication, type Answer } from '../../test/test-application.ts';
+
+/** The table of the specification, written down by hand: who is obeyed, tS where the state refuses. */
+const printed = `
+| command | OPEN | OPEN again | COMPLETED | VERIFIED | CANCELLED |
+| change | C M X | C M X | tS | tS | tS |
+| complete | P C M X | P C M X | tS | tS | tS |
+| verify | tS | tS | Z C V A M X | tS | tS |
+| reopen | tS | tS | C M X | C M X | C M X |
+| cancel | C M X | C M X | tS | tS | tS |
+| delete | C X | tS | tS | tS | tS |
+`;
+const [head, ...rows] = printed.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1));
+const columns = head!.slice(1);
+const cells = new Map(rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${columns[index]}`, cell.split(' ')] as const)));
+
+const held: Record<string, Permission[]> = {
+  C: [], P: [], Z: [], V: ['REVIEW_EVENTS'], A: ['APPROVE_EVENTS'], M: ['MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS'], X: ['ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS'],
+  onlooker: ['VIEW_OTHER_USERS_EVENTS'], blindM: ['MODIFY_EVENTS_ON_OTHERS_BEHALF'], stranger: [],
+};
+const blind = ['blindM', 'stranger'];
+
+let app: TestApplication;
+let organizationGuid: string;
+let eventId: string;
+const people = new Map<string, Awaited<ReturnType<TestApplication['member']>>>();
+const today = localDateTime(new Date(), 'America/Edmonton').date;
+const later = addDays(today, 5);
+let walked = 0;
+
+const token = (who: string) => people.get(who)!.token;
+const guidOf = (who: string) => people.get(who)!.userGuid;
+const ok = ({ status, body, headers }: Answer) => {
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return { ...body, position: headers.get('Position') };
+};
+const call = (who: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) => app.call(method, path, { token: token(who), headers, ...(body && { body }) });
+
+async function report(form = nearMissForm): Promise<string> {
+  return ok(await call('C', 'POST', '/reported-events', {
+    formGuid: form.formGuid, formVersion: form.version, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped.', components,
+  })).eventId;
+}
+
+const create = async (about: object = {}) => ok(await call('C', 'POST', '/tasks', { eventId, description: 'Replace the sling', dueDate: later, responsibleGuid: guidOf('P'), verifierGuid: guidOf('Z'), ...about }));
+const bodies: Record<TaskCommand, object | undefined> = {
+  change: { description: 'Replace all slings' }, complete: { comment: 'Done' }, verify: { result: 'EFFECTIVE' }, reopen: { reason: 'It frays', dueDate: later }, cancel: { reason: 'No slings any more' }, delete: undefined,
+};
+const send = (who: string, command: TaskCommand, taskGuid: string) => {
+  const path = `/tasks/${taskGuid}`;
+  if (command === 'change') return call(who, 'PATCH', path, bodies.change);
+  return command === 'delete' ? call(who, 'DELETE', path) : call(who, 'POST', `${path}/${command}`, bodies[command]);
+};
+const leadingTo: Record<string, readonly [string, TaskCommand][]> = {
+  OPEN: [], 'OPEN again': [['P', 'complete'], ['C', 'reopen']], COMPLETED: [['P', 'complete']], VERIFIED: [['P', 'complete'], ['Z', 'verify']], CANCELLED: [['C', 'cancel']],
+};
+async function taskIn(column: string): Promise<string> {
+  const { taskGuid } = await create();
+  for (const [who, command] of leadingTo[column]!) ok(await send(who, command, taskGuid));
+  return taskGuid;
+}
+
+beforeAll(async () => {
+  app = await TestApplication.start();
+  organizationGuid = await app.found('Harbour Works');
+  for (const [name, permissions] of Object.entries(held)) people.set(name, await app.member(organizationGuid, permissions, name));
+  people.set('admin', await app.member(organizationGuid, 'admin', 'admin'));
+  eventId = await report();
+  ok(await call('C', 'POST', `/reported-events/${eventId}/request-review`, { reviewerGuid: guidOf('V') }));
+  ok(await call('V', 'POST', `/reported-events/${eventId}/review`, { severity: 2, likelihood: 2 }));
+  ok(await call('V', 'POST', `/reported-events/${eventId}/request-approval`, { approverGuid: guidOf('A') }));
+});
+afterAll(async () => {
+  await app?.stop();
+  process.stdout.write(`Walked ${walked} cells of corrective actions over HTTP.\n`);
+});
+
+describe.each(columns)('an action that is %s', (column) => {
+  test('obeys whom the table names, refuses the others in its words, and says what may be done', async () => {
+    const faults: string[] = [];
+    const shared = await taskIn(column);
+    for (const who of Object.keys(held)) {
+      const obeyed = taskCommands.filter((command) => cells.get(`${command}/${column}`)!.includes(who));
+      for (const command of taskCommands) {
+        const cell = cells.get(`${command}/${column}`)!;
+        const expected = obeyed.includes(command) ? 200 : blind.includes(who) ? 'Forbidden' : cell[0] === 'tS' ? 'TaskStateConflict' : 'Forbidden';
+        const answer = await send(who, command, expected === 200 ? await taskIn(column) : shared);
+        walked++;
+        const got = answer.status === 200 ? 200 : answer.body.className;
+        if (got !== expected) faults.push(`${who} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${expected}`);
+        if (got === 'TaskStateConflict' && !(answer.body.state === column.split(' ')[0] && Array.isArray(answer.body.allowedCommands))) faults.push(`${who} ${command} is not told the state`);
+      }
+      const detail = await call(who, 'GET', `/tasks/${shared}`);
+      if (blind.includes(who) ? detail.body.className !== 'Forbidden' : JSON.stringify(detail.body.allowedCommands) !== JSON.stringify(obeyed)) faults.push(`${who} is told ${JSON.stringify(detail.body)}`);
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
+
+test('nobody checks what they completed; what did not work is open again, with why and by when', async () => {
+  const { taskGuid } = await create({ verifierGuid: undefined });
+  ok(await send('C', 'complete', taskGuid));
+  expect((await send('C', 'verify', taskGuid)).body.className).toBe('Forbidden');
+  expect((await call('V', 'POST', `/tasks/${taskGuid}/verify`, { result: 'NOT_EFFECTIVE' })).body.fieldErrors.map(({ field }: { field: string }) => field)).toEqual(['comment', 'dueDate']);
+  expect(ok(await call('V', 'POST', `/tasks/${taskGuid}/verify`, { result: 'NOT_EFFECTIVE', comment: 'It frays', dueDate: later }))).toMatchObject({ status: 'OPEN', revision: 3 });
+  const detail = ok(await call('P', 'GET', `/tasks/${taskGuid}`));
+  expect(detail).toMatchObject({ status: 'OPEN', eventHeading: null, eventNumber: null, history: [{ type: 'TaskCreated' }, { type: 'TaskCompleted', comment: 'Done' }, { type: 'TaskFoundNotEffective', comment: 'It frays' }] });
+});
+
+test('what is wrong with an action is named', async () => {
+  const wrong = async (about: object) => (await call('C', 'POST', '/tasks', { eventId, description: 'x', dueDate: later, responsibleGuid: guidOf('P'), ...about })).body;
+  expect(await wrong({ eventId: null })).toMatchObject({ status: 400, className: 'MissingRelatedEntity', fieldErrors: [{ field: 'eventId' }] });
+  expect(await wrong({ dueDate: addDays(today, -1) })).toMatchObject({ status: 400, className: 'MalformedDate', fieldErrors: [{ field: 'dueDate' }] });
+  expect(await wrong({ responsibleGuid: organizationGuid })).toMatchObject({ status: 400, className: 'MissingMember', fieldErrors: [{ field: 'responsibleGuid' }] });
+  expect(await wrong({ eventId: organizationGuid })).toMatchObject({ status: 404, className: 'EventNotFound' });
+  expect((await call('onlooker', 'POST', '/tasks', { eventId, description: 'x', dueDate: later, responsibleGuid: guidOf('P') })).body.className).toBe('Forbidden');
+});
+
+test('those of whom an action is see it in their list and in what they have to do, also a former one; its deleted event hides it', async () => {
+  eventId = await report();
+  const { taskGuid } = await create({ dueDate: today });
+  const sooner = await create({ dueDate: later });
+  const { position } = ok(await call('C', 'PATCH', `/tasks/${taskGuid}`, { responsibleGuid: guidOf('stranger') }));
+  const list = async (who: string, query: string, at = position!) => ok(await call(who, 'GET', `/tasks?eventId=${eventId}${query}`, undefined, { 'At-Least': at })).items.map((item: { taskGuid: string }) => item.taskGuid);
+  for (const who of ['C', 'P', 'Z', 'onlooker']) expect(await list(who, '')).toEqual([taskGuid, sooner.taskGuid]);
+  expect(await list('stranger', '')).toEqual([taskGuid]);
+  expect(await list('A', '')).toEqual([]);
+  expect(await list('C', `&assignee=${guidOf('stranger')}`)).toEqual([taskGuid]);
+  expect(await list('C', '&status=OVERDUE')).toEqual([]);
+  const told = ok(await call('stranger', 'GET', '/dashboard/notifications', undefined, { 'At-Least': position! }));
+  expect(told.items.filter((item: { taskId?: string }) => item.taskId === taskGuid)).toEqual([
+    { type: 'CORRECTIVE_ACTION', eventId, number: null, heading: null, taskId: taskGuid, taskDescription: 'Replace the sling', dueDate: today, isOverdue: false },
+  ]);
+  const gone = ok(await call('C', 'DELETE', `/reported-events/${eventId}`));
+  for (const who of ['C', 'P', 'admin']) {
+    expect(await list(who, '', gone.position)).toEqual([]);
+    expect((await call(who, 'GET', `/tasks/${taskGuid}`)).body.className).toBe('TaskNotFound');
+  }
+});

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeptConnection, type Reply } from './http-load.ts';
+
+export interface SteadyLoad {
+  readonly port: number;
+  readonly connections: number;
+  readonly aSecond: number;
+  readonly seconds: number;
+}
+
+/**
+ * Asks at a steady rate, whatever the answers take.
+ *
+ * @param ask sends the question of that number, beginning with 0
+ * @returns what each took from the moment it was due, in milliseconds
+ * @throws when one is refused
+ */
+export async function askSteadily({ port, connections: count, aSecond, seconds }: SteadyLoad, ask: (connection: KeptConnection, index: number) => Promise<Reply>): Promise<number[]> {
+  const connections = await Promise.all(Array.from({ length: count }, () => KeptConnection.open(port)));
+  const begun = performance.now();
+  const took: number[] = [];
+  let next = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (;;) {
+        const index = next++;
+        const due = begun + (index * 1_000) / aSecond;
+        if (due > begun + seconds * 1_000) return connection.close();
+        const wait = due - performance.now();
+        if (wait > 0) await sleep(wait);
+        const { status, body } = await ask(connection, index);
+        if (status >= 400) throw new Error(`A steady question was answered ${status}: ${body}`);
+        took.push(performance.now() - due);
+      }
+    }),
+  );
+  return took;
+}

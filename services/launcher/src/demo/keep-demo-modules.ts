@@ -1,0 +1,20 @@
+import type { Application } from '@plimsoll/api/application';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { organizationStream } from '@plimsoll/api/organizations/organization';
+import { SwitchModule } from '@plimsoll/api/organizations/switch-module';
+import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
+import { DEMO_ORGANIZATION } from './demo-organization.ts';
+import { expectDone } from './expect-done.ts';
+
+/** Switches on what an earlier version's demo did not have yet. What somebody has switched there since stays as it is. */
+export async function keepDemoModules({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
+  const stream = await store.load(DEMO_ORGANIZATION, organizationStream(DEMO_ORGANIZATION));
+  if (stream.status !== 'loaded' || stream.events.length === 0) return;
+  const said = new Set(stream.events.flatMap(({ data }) => {
+    const { module, modules = [] } = data as { module?: string; modules?: readonly string[] };
+    return [...modules, ...(module === undefined ? [] : [module])];
+  }));
+  for (const module of modulesAtFirst.filter((each) => !said.has(each))) {
+    expectDone(await commands.execute(new SwitchModule(ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo switch on ${module}` }), { module, isEnabled: true })), `switch on ${module}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { openApplication, type Application } from '@plimsoll/api/application';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ListMembers } from '@plimsoll/projections/member-list/query';
+import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import type { RoleAddresses } from '../role-addresses.ts';
+import type { Workplace } from '../workplace.ts';
+
+/** A line for each organization: its guid, ID, name, since when there is it, whether it is onboarded, where its subscription stands, and how many members it has. */
+export const listOrganizations = (workplace: Pick<Workplace, 'database' | 'keys'>, say = (line: string) => console.log(line)): Promise<number> =>
+  withApplication(workplace, async ({ queries, store }) => {
+    const tenants = (await store.heads()).map(({ tenant }) => tenant).filter((tenant) => tenant !== INSTALLATION_TENANT);
+    let count = 0;
+    for (const tenant of tenants) {
+      const organization = await queries.execute(new FindOrganization(tenant));
+      if (!organization) continue;
+      const members = await queries.execute(new ListMembers(tenant));
+      const { guid, username, name, createdDate, onboardingStatus, subscription } = organization;
+      say([guid, username ?? '-', name, createdDate, onboardingStatus, subscription?.status ?? 'UNKNOWN', `${members.length} ${members.length === 1 ? 'member' : 'members'}`].join('  '));
+      count++;
+    }
+    say(`${count} ${count === 1 ? 'organization' : 'organizations'}`);
+    return 0;
+  });
+
+/** The product's commands and questions, with read models that know all that the log has. */
+export async function withApplication<T>({ database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, work: (application: Application) => Promise<T>): Promise<T> {
+  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
+  try {
+    await application.runner?.catchUp();
+    return await work(application);
+  } finally {
+    await application.close();
+  }
+}

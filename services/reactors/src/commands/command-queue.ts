@@ -1,0 +1,2 @@
+/** Whose jobs are commands that follow from an event of another log (`contracts/src/follow-ups.ts`). */
+export const COMMAND_QUEUE = 'commands';

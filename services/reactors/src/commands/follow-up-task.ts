@@ -1,0 +1,5 @@
+import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/follow-ups';
+import type { Task } from '../following/reactor.ts';
+
+/** Asks for a command that follows from an event of another log; the reactor's queue is COMMAND_QUEUE. */
+export const followUp = <Kind extends FollowUpKind>(kind: Kind, ids: FollowUps[Kind]): Task => ({ kind, ids });
