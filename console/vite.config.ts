@@ -1,9 +1,12 @@
 import { DEVELOPMENT_CONSOLE_PORT } from '@plimsoll/contracts/http/development';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { askedOperations } from './build/asked-operations.ts';
 import { compressed } from './build/compressed.ts';
+import { chunkOfShared } from './build/everyday-screens.ts';
 import { openedAddresses } from './build/opened-addresses.ts';
 import { shortClassNames } from './build/short-class-names.ts';
+import { unusedContracts } from './build/unused-contracts.ts';
 import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
@@ -13,12 +16,14 @@ const charts = /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)
 const overlays = /node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
 const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
-/** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. */
+/** The codes of injuries are asked for together. */
+const codes = /contracts\/oiics\//;
+/** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
 const shared = /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchemas(), openedAddresses(), compressed()],
+  plugins: [react(), unusedContracts(), withoutJsonSchemas(), askedOperations(import.meta.dirname), openedAddresses(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { modules: { generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]' } },
   build: {
@@ -27,6 +32,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
+    // Browsers that run this know modulepreload; what does not is fetched a little later.
+    modulePreload: { polyfill: false },
     // One sheet is smaller than thirty, and asked for once.
     cssCodeSplit: false,
     rolldownOptions: {
@@ -40,8 +47,9 @@ export default defineConfig(({ command }) => ({
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
             { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
+            { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
-            { name: 'shared', test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+            { name: chunkOfShared, test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

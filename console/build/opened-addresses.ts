@@ -1,6 +1,7 @@
 import type { Plugin, Rollup } from 'vite';
 import { addressOf } from '../src/lib/operation.ts';
 import { pattern } from '../src/lib/paths.ts';
+import { settingsPattern } from '../src/lib/settings-paths.ts';
 
 /** A question that a screen asks first. `*name*` stands for a part of the address, or for the organization that opens. */
 interface Question {
@@ -17,6 +18,7 @@ interface Opened {
 }
 
 const SHELL = 'src/app/shell/Shell.tsx';
+const SETTINGS = [SHELL, 'src/app/areas/settings-area.tsx'];
 const screen = (context: string, name: string) => `src/features/${context}/${name}.route.tsx`;
 
 const organizationGuid = '*organizationGuid*';
@@ -45,11 +47,13 @@ const opened: readonly Opened[] = [
   { address: pattern.editEvent, modules: [SHELL, screen('incidents', 'edit-event')], questions: [startup, event] },
   { address: pattern.eventHistory, modules: [...eventPage, screen('incidents', 'event-history')], questions: [startup, event] },
   { address: pattern.event, modules: [...eventPage, screen('incidents', 'event-details')], questions: [startup, event, notifications] },
-  { address: pattern.reportingMonth, modules: [SHELL, screen('metrics', 'monthly-metrics')], questions: [startup, month, notifications] },
-  { address: pattern.reportingMetrics, modules: [SHELL, screen('metrics', 'monthly-metrics')], questions: [startup] },
+  { address: pattern.personalSettings, modules: [...SETTINGS, screen('identity', 'personal-settings')], questions: [startup] },
+  { address: settingsPattern.reportingMonth, modules: [...SETTINGS, screen('metrics', 'monthly-metrics')], questions: [startup, month, notifications] },
+  { address: settingsPattern.reportingMetrics, modules: [...SETTINGS, screen('metrics', 'monthly-metrics')], questions: [startup] },
 ];
 
-const expressionOf = (address: string) => `^${address.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\/$/, '')}/?$`;
+/** An event is asked for by its guid alone: /events/manage-forms is none. */
+const expressionOf = (address: string) => `^${address.replaceAll(':eventId', '(?<eventId>[0-9a-f-]{36})').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)').replace(/\/$/, '')}/?$`;
 const attribute = (value: string) => `'${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`;
 
 /** The files that a chunk brings with it, and itself. */

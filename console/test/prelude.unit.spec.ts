@@ -19,10 +19,12 @@ interface Visit {
   isSignedIn?: boolean;
   /** Files that do not come. */
   lost?: readonly string[];
+  /** What the browser knows of its line; not every one tells. */
+  connection?: { downlink: number };
 }
 
 /** Runs the prelude at an address. Gives what it asked the API, what it preloaded, and what it left for the program. */
-async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true, lost = [] }: Visit) {
+async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true, lost = [], connection }: Visit) {
   const asked: string[] = [];
   const preloaded: string[] = [];
   const sent: Response[] = [];
@@ -34,12 +36,14 @@ async function open({ address, organizations = ['north'], kept = {}, dataset = {
     if (!lost.includes(href)) setTimeout(onload, 5);
   };
   const token = jwt(organizations);
+  const entries: { state: unknown; to: string }[] = [];
   const place = {
     globalThis: left,
     location: { pathname, search },
+    history: { replaceState: (state: unknown, _: string, to: string) => void entries.push({ state, to }) },
     localStorage: { getItem: (key: string) => kept[key] ?? null },
     matchMedia: () => ({ matches: false }),
-    navigator: {},
+    navigator: { connection },
     document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: link } },
     fetch: async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> }) => {
       asked.push(`${method} ${path}`);
@@ -53,7 +57,7 @@ async function open({ address, organizations = ['north'], kept = {}, dataset = {
   new Function(...Object.keys(place), prelude)(...Object.values(place));
   void left.__plimsollEarlyAnswers?.get(session)?.answer.then(() => order.push('handed over'));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  return { asked, preloaded, sent, order, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
+  return { asked, preloaded, sent, order, entries, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
 }
 
 const session = 'POST /api/auth/refresh';
@@ -72,9 +76,22 @@ describe('before the program has come', () => {
     expect((await open({ address: '/signin' })).preloaded).toEqual(['/assets/face.woff2']);
   });
 
+  it('on a quick line the face comes at once, so that the first words are written in it', async () => {
+    expect((await open({ address: '/events/0192-a', connection: { downlink: 10 } })).preloaded).toEqual(['/assets/face.woff2', '/assets/event.js']);
+    expect((await open({ address: '/events/0192-a', connection: { downlink: 1.6 } })).preloaded).toEqual(['/assets/event.js', '/assets/face.woff2']);
+    expect((await open({ address: '/signin', connection: { downlink: 10 } })).preloaded).toEqual(['/assets/face.woff2']);
+  });
+
   it('the session is handed over after the questions are asked, so that the program asks none of them again', async () => {
     const { order } = await open({ address: '/events/0192-a' });
     expect(order).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north', 'handed over']);
+  });
+
+  it('the token of an invitation leaves the address, wherever its link led, and is kept with the sign-in page', async () => {
+    const state = { usr: { inviteToken: 'to-ken' } };
+    expect((await open({ address: '/signin?inviteToken=to-ken' })).entries).toEqual([{ state, to: '/signin' }]);
+    expect((await open({ address: '/?utm_source=x&inviteToken=to-ken' })).entries).toEqual([{ state, to: '/signin?utm_source=x' }]);
+    expect((await open({ address: '/signin?next=%2Fevents' })).entries).toEqual([]);
   });
 
   it('what nobody takes has come whole', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/useDelayed.ts';
+import { useFace } from '../ui/useFace.ts';
 import { coveringDialog, focusInSight, useKeptFocus } from './kept-focus.ts';
 
 /** What a route says of itself, as its `handle`. */
@@ -32,9 +33,8 @@ function returnTo(heading: HTMLElement, from: string): void {
  * On another screen the focus goes to its h1, and the page's title names it. Inside of one screen the focus stays
  * where the person has it, unless that is gone: the first step of a task ends so.
  */
-function useArrival() {
+function useArrival(screen: string) {
   const { pathname, search } = useLocation();
-  const screen = useScreen();
   const idle = useNavigation().state === 'idle';
   const isReturn = useNavigationType() === 'POP';
   const arrived = useRef<{ screen: string; pathname: string; search: string }>(undefined);
@@ -62,7 +62,9 @@ function useArrival() {
 
 /** What stands around every page: scroll restored by Back, focus moved forward, a thin line while the next page loads. */
 export function Frame() {
-  useArrival();
+  const screen = useScreen();
+  useArrival(screen);
+  useFace(screen);
   useKeptFocus();
   const late = useDelayed(useNavigation().state === 'loading', 400);
   return (

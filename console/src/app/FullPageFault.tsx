@@ -1,14 +1,18 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { foreignOriginText } from '@plimsoll/contracts/errors';
+import { paths } from '../lib/paths.ts';
+import { claimsNow } from '../lib/session.ts';
 import { StartupFailure } from '../lib/startup.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { MessageState } from '../ui/States.tsx';
 import { BarePage } from '../ui/BarePage.tsx';
+import css from './FullPageFault.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */
-function StartupFault({ className, address }: StartupFailure) {
+export function StartupFault({ className, address }: StartupFailure) {
   if (className === 'ForeignOrigin' && address) {
     return (
       <MessageState
@@ -21,7 +25,7 @@ function StartupFault({ className, address }: StartupFailure) {
   }
   const reload = <Button onClick={() => location.reload()}>Reload the page</Button>;
   return className === 'OrgNotSetup' ? (
-    <MessageState icon={IconAlertTriangle} title="Organization is not set up" text="Please contact your administrator" action={reload} />
+    <MessageState icon={IconAlertTriangle} title="Organization is not set up" text="Please contact your administrator" action={<NotSetUpActions reload={reload} />} />
   ) : (
     <MessageState
       icon={IconAlertTriangle}
@@ -29,6 +33,18 @@ function StartupFault({ className, address }: StartupFailure) {
       text="The application could not start, check your network connection and try reloading the page."
       action={reload}
     />
+  );
+}
+
+/** Whoever belongs to others too goes to one of them. */
+function NotSetUpActions({ reload }: { reload: ReactNode }) {
+  const hasOthers = (claimsNow()?.organizations.length ?? 0) > 1;
+  return (
+    <div className={css.ways}>
+      {reload}
+      {hasOthers && <ButtonLink to={paths.chooseOrganization()}>Choose another organization</ButtonLink>}
+      <ButtonLink to={paths.signOut()}>Sign out</ButtonLink>
+    </div>
   );
 }
 

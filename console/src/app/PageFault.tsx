@@ -1,8 +1,10 @@
 import { Outlet, useRevalidator, useRouteError } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { ApiProblem } from '../lib/problem.ts';
+import { StartupFailure } from '../lib/startup.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { FailedState, ForbiddenState, NotFoundState } from '../ui/States.tsx';
+import { StartupFault } from './FullPageFault.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 export function Component() {
@@ -13,6 +15,7 @@ export function Component() {
 export function ErrorBoundary() {
   const fault = useRouteError();
   const { revalidate } = useRevalidator();
+  if (fault instanceof StartupFailure) return <StartupFault {...fault} />;
   if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
   if (fault.status === 403) return <ForbiddenState page text={fault.message} to={paths.home()} />;
   if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;

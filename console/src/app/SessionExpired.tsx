@@ -5,10 +5,10 @@ const Dialog = lazy(async () => ({ default: (await import('../features/identity/
 
 /** Whoever has to sign in again does it over the page; the dialog is fetched when it is first needed. */
 export function SessionExpired() {
-  const asked = useAskedToSignIn();
-  return asked ? (
+  const why = useAskedToSignIn();
+  return why ? (
     <Suspense>
-      <Dialog />
+      <Dialog why={why} />
     </Suspense>
   ) : null;
 }

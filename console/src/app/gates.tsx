@@ -1,22 +1,21 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import { Outlet } from 'react-router';
-import { textOf } from '@plimsoll/contracts/errors';
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import type { CustomerConfigCode } from '@plimsoll/contracts/organizations/features';
+import { isIntracAlone } from '../lib/intrac.ts';
 import { paths } from '../lib/paths.ts';
-import { useMay, useStarted } from '../lib/startup.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { ForbiddenState, MessageState } from '../ui/States.tsx';
+import { useStarted } from '../lib/startup.ts';
 
-/** Specification 1, section 6: the words for a module that is switched off. */
-function ModuleOff({ words, to, go }: { words: string; to?: string; go?: string }) {
-  return (
-    <MessageState
-      icon={IconPlugConnectedX}
-      title={words}
-      text="Your organization has it switched off."
-      action={to && <ButtonLink to={to}>{go}</ButtonLink>}
-    />
-  );
-}
+/** Of a module that the specification has no words of its own for. */
+export const DISABLED = 'This module is disabled';
+
+/** Seldom seen, so that it is fetched where it is. */
+const Off = lazy(async () => ({ default: (await import('./ModuleOff.tsx')).ModuleOff }));
+
+const ModuleOff = (props: ComponentProps<typeof Off>) => (
+  <Suspense>
+    <Off {...props} />
+  </Suspense>
+);
 
 export function EventsGate() {
   const { modules } = useStarted();
@@ -24,13 +23,15 @@ export function EventsGate() {
   return <ModuleOff words="The Events module is disabled" to={modules.has('dashboard') ? paths.dashboard() : undefined} go="Go to dashboard" />;
 }
 
+/** Makes the route around pages of a feature that an organization switches on and off. */
+export const featureGate = (feature: CustomerConfigCode) =>
+  function FeatureGate() {
+    return useStarted().features.has(feature) ? <Outlet /> : <ModuleOff words="This module is disabled" to={paths.settings()} go="Go to settings" />;
+  };
+
 export function DashboardGate() {
   const { modules } = useStarted();
   if (modules.has('dashboard')) return <Outlet />;
-  return <ModuleOff words="This module is disabled" to={modules.has('events') ? paths.eventList() : undefined} go="Go to events" />;
-}
-
-/** Hours and distances are entered by those who may. */
-export function MetricsGate() {
-  return useMay('VIEW_AND_SET_MONTHLY_METRICS') ? <Outlet /> : <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
+  if (isIntracAlone(modules)) return <Navigate to={paths.intrac()} replace />;
+  return <ModuleOff words={DISABLED} to={modules.has('events') ? paths.eventList() : undefined} go="Go to events" />;
 }

@@ -13,7 +13,7 @@ import { WhileHere } from './WhileHere.tsx';
 import { router } from './router.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The root element is missing');
+if (!root) throw new Error('No root element');
 
 followSignOut();
 followSignIn();

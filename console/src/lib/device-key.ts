@@ -22,7 +22,7 @@ export function deviceKeyOf(person: string): Promise<CryptoKey> {
 
 async function fetchKey(person: string): Promise<CryptoKey> {
   const { key } = await request('getDeviceKey', {});
-  if (claimsNow()?.sub !== person) throw new Error('This is the key of another person');
+  if (claimsNow()?.sub !== person) throw new Error('The key of another person');
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']).finally(() => bytes.fill(0));
 }

@@ -1,7 +1,7 @@
-import { operations } from '@plimsoll/contracts/http/operations';
+import { sessionFaults } from '@plimsoll/contracts/errors';
 import { noteServerTime } from './clock.ts';
 import { earlyOr } from './early-answers.ts';
-import { addressOf, type Answer, type Asked, type CommandId, type OperationId, type QueryId } from './operation.ts';
+import { addressOf, methodOf, type Answer, type Asked, type CommandId, type OperationId, type QueryId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from './session.ts';
@@ -40,24 +40,32 @@ async function isBeyondHead(response: Response): Promise<boolean> {
   return fieldErrors.some(({ field }) => field.toLowerCase() === 'at-least');
 }
 
+const overs: readonly string[] = sessionFaults;
+
+/** Whether an answer says that the session is over. Any other 401 speaks of what was typed: a password, a code. */
+const isOver = async (response: Response): Promise<boolean> => response.status === 401 && overs.includes((await problemOf(response.clone())).className);
+
 /**
  * Sends with a token that is good, and once more when the server thinks otherwise: first with a renewed token, then
- * after the person has signed in again over the page. Nothing that was typed is lost, and no address changes.
+ * after the person has signed in again over the page. Nothing that was typed is lost, and no address changes. What
+ * demands that they have signed in a short while ago is sent again too, once they have.
  */
-async function sessionFetch(request: Request): Promise<Response> {
-  const again = request.clone();
-  const atLast = request.clone();
+async function sessionFetch(made: () => Request): Promise<Response> {
   let token = await freshToken();
-  let response = token ? await send(request, token) : null;
-  if (response?.status === 401) {
+  let response = token ? await send(made(), token) : null;
+  if (response && (await isOver(response))) {
     dropToken();
     token = await freshToken();
-    response = token ? await send(again, token) : null;
+    response = token ? await send(made(), token) : null;
   }
-  if (!response || response.status === 401) {
-    await askToSignIn();
-    response = await send(atLast, await freshToken());
+  if (!response || (await isOver(response))) {
+    await askToSignIn('ENDED');
+    response = await send(made(), await freshToken());
   }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.className !== 'RecentSignInRequired' || !(await askToSignIn('LONG_AGO'))) throw problem;
+  response = await send(made(), await freshToken());
   if (!response.ok) throw await problemOf(response);
   return response;
 }
@@ -73,12 +81,14 @@ interface Sending {
 /** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
 export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision }: Sending = {}): Promise<Answer<Id>> {
   const headers = new Headers({
-    ...(asked.body !== undefined && { 'Content-Type': 'application/json' }),
+    // Of a form the browser says it itself, with the form's boundary.
+    ...(asked.body !== undefined && !(asked.body instanceof FormData) && { 'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json' }),
     ...(key && { 'Idempotency-Key': key }),
     ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
   });
-  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
-  const response = await sessionFetch(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
+  const body = asked.body === undefined ? undefined : asked.body instanceof Blob || asked.body instanceof FormData ? asked.body : JSON.stringify(asked.body);
+  const address = location.origin + addressOf(id, asked);
+  const response = await sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
 }
@@ -93,7 +103,7 @@ export async function requestOpenly<Id extends QueryId>(id: Id, asked: Asked<Id>
 /** Has done what is for everybody: whoever does it has no session, or needs none. Whatever is not a success is thrown as an ApiProblem. */
 export async function sendOpenly<Id extends CommandId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
   const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
-  const response = await send(new Request(location.origin + addressOf(id, asked), { method: operations[id].method, headers: body ? { 'Content-Type': 'application/json' } : {}, body }), null);
+  const response = await send(new Request(location.origin + addressOf(id, asked), { method: methodOf(id), headers: body ? { 'Content-Type': 'application/json' } : {}, body }), null);
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Answer<Id>;
 }

@@ -98,6 +98,41 @@ describe('requests with a session', () => {
     expect(seen.at(-1)).toMatchObject({ authorization: `Bearer ${tokenOf('again')}`, body: '{"approvalComment":"Guards first"}' });
   });
 
+  it('that demand a recent sign-in are sent again once the person has signed in, and refused when they would rather not', async () => {
+    session.holdToken(tokenOf('old'));
+    let isRecent = false;
+    answer = (_request, line) => {
+      if (line === 'POST /api/auth') return [200, { jwt: tokenOf('again') }];
+      return isRecent ? [200, { revision: 5 }] : [403, { className: 'RecentSignInRequired' }];
+    };
+    const left = expect(approve()).rejects.toMatchObject({ status: 403, className: 'RecentSignInRequired' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    session.signedInAgain(false);
+    await left;
+    const outcome = approve();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await session.signIn('priya@example.org', 'right');
+    isRecent = true;
+    session.signedInAgain();
+    expect(await outcome).toEqual({ revision: 5 });
+    expect(seen.at(-1)).toMatchObject({ authorization: `Bearer ${tokenOf('again')}`, body: '{"approvalComment":"Guards first"}' });
+  });
+
+  it('that are refused for what was typed ask nobody to sign in, and keep the session', async () => {
+    session.holdToken(tokenOf('one'));
+    answer = () => [401, { className: 'IncorrectPassword' }];
+    await expect(approve()).rejects.toMatchObject({ status: 401, className: 'IncorrectPassword' });
+    expect(lines()).toEqual([expect.stringMatching(/^POST .*approve/)]);
+    expect(session.tokenInHand()).toBe(tokenOf('one'));
+  });
+
+  it('carry bytes as they are', async () => {
+    session.holdToken(tokenOf('one'));
+    answer = (asked) => [200, { photo: null, isUsingDefaultImage: true, type: asked.headers['content-type'] }];
+    expect(await request('setProfilePhoto', { params: { userGuid: eventId }, body: new Blob(['picture'], { type: 'image/png' }) })).toMatchObject({ type: 'image/png' });
+    expect(seen.at(-1)!.body).toBe('picture');
+  });
+
   it('carry the position of our last write, for its organization only', async () => {
     session.holdToken(tokenOf('one'));
     answer = (request) => [200, { items: [], totalCount: 0 }, request.method === 'PUT' ? { Position: 'p41' } : undefined];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ListControls, Order } from '../ui/ListScreen.tsx';
 import { readState, useSearchText, writeState } from './url-state.ts';
 
-/** A list whose state stands in its address: filters and order as parameters, the page in the path. */
+/** A list whose state stands in its address: filters and order as parameters, the page in the path, or as `page`. */
 export interface ListSpec<Schema extends z.ZodObject> {
   /** Of the parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order, `limit` is how many rows a page has. */
   schema: Schema;
@@ -48,7 +48,7 @@ export function useList<Schema extends z.ZodObject>(spec: ListSpec<Schema>): Lis
   const { schema, hrefOf, orders = [], pageSizes = [10] } = spec;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const page = readPage(useParams().currentPage);
+  const page = readPage(useParams().currentPage ?? search.get('page') ?? undefined);
   const address: Address = readState(schema, search);
   const { text = '', sortBy, sortDirection, limit = pageSizes[0] }: Record<string, unknown> = address;
   const pageSize = Number(limit);

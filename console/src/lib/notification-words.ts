@@ -1,6 +1,7 @@
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
+import { settingsPaths } from './settings-paths.ts';
 import { formatDay } from './time.ts';
 import type { TaskEntry } from '../ui/TaskList.tsx';
 
@@ -9,8 +10,9 @@ export function taskOf(notification: Notification): TaskEntry {
   const shared = { kind: notification.type, title: notificationTitle(notification), overdue: notification.isOverdue };
   switch (notification.type) {
     case 'MONTHLY_REPORTING':
-      return { ...shared, key: notification.month, to: paths.reportingMonth(notification.month), sub: MONTHLY_REPORTING_HINT };
+      return { ...shared, key: notification.month, to: settingsPaths.reportingMonth(notification.month), sub: MONTHLY_REPORTING_HINT };
     case 'CORRECTIVE_ACTION':
+    case 'ACTION_VERIFICATION':
       return {
         ...shared,
         key: notification.taskId,

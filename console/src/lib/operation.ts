@@ -23,10 +23,15 @@ export type Asked<Id extends OperationId> = AnyAsked & Given<'params', Part<Id, 
 /** What an operation answers; nothing where its route says nothing. */
 export type Answer<Id extends OperationId> = [Part<Id, 'answer'>] extends [never] ? undefined : z.output<Part<Id, 'answer'>>;
 
+/** Method and path, as they stand in one line. */
+const partsOf = (id: OperationId): string[] => operations[id].split(' ');
+
+export const methodOf = (id: OperationId): string => partsOf(id)[0]!;
+
 /** The address of an operation, from the server's root on. What is not given is left out of the query. */
 export function addressOf(id: OperationId, { params = {}, query = {} }: AnyAsked = {}): string {
   const inPath = new Map(Object.entries(params));
-  const path = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath.get(name))));
+  const path = partsOf(id)[1]!.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath.get(name))));
   const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The one map of addresses. No address is written by hand elsewhere; `pattern` is for the router, the builders are
- * for everything that leads somewhere.
+ * The map of addresses. No address is written by hand elsewhere; `pattern` is for the router, the builders are for everything
+ * that leads somewhere. What only an area of its own leads to stands beside it: public-paths.ts, settings-paths.ts.
  */
 export const pattern = {
   root: '/',
@@ -8,17 +8,10 @@ export const pattern = {
   signIn: '/signin',
   signInPassword: '/signin-password',
   signUp: '/signup',
-  signUpIn: '/signup/:currencyCode',
-  signUpWith: '/signup/:currencyCode/:channelPartner',
-  checkMail: '/signup/verify',
-  verifyEmail: '/verify-email',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/forgot-password/reset',
   signOut: '/signout',
-  privacy: '/privacy',
-  terms: '/terms',
-  mailbox: '/mailbox',
   chooseOrganization: '/choose-organization',
+  welcome: '/welcome',
+  orgOnboarding: '/org-onboarding',
   dashboard: '/dashboard',
   toDoList: '/dashboard/to-do-list',
   figureCases: '/dashboard/cases/:currentPage',
@@ -32,11 +25,13 @@ export const pattern = {
   editEvent: '/events/:eventId/edit',
   deleteEvent: '/events/:eventId/delete',
   reportedEvent: '/reported-events/:eventId',
-  reportingMetrics: '/settings/organization/reporting',
-  reportingMonth: '/settings/organization/reporting/:yearMonth',
+  settings: '/settings',
+  personalSettings: '/settings/personal',
+  intrac: '/intrac',
 } as const;
 
-const searched = (path: string, search?: URLSearchParams | Record<string, string>): string => {
+/** An address with what is asked for behind it, if anything is. */
+export const searched = (path: string, search?: URLSearchParams | Record<string, string>): string => {
   const text = search ? new URLSearchParams(search).toString() : '';
   return text ? `${path}?${text}` : path;
 };
@@ -45,16 +40,11 @@ export const paths = {
   root: () => pattern.root,
   home: () => pattern.home,
   signIn: (next?: string) => searched(pattern.signIn, next ? { next } : undefined),
-  signUp: () => pattern.signUp,
-  /** Says to look for the mail that verifies an address. */
-  checkMail: () => pattern.checkMail,
-  forgotPassword: () => pattern.forgotPassword,
+  signUp: (search?: URLSearchParams) => searched(pattern.signUp, search),
   signOut: () => pattern.signOut,
-  privacy: () => pattern.privacy,
-  terms: () => pattern.terms,
-  /** Mails that no mail server carries: those to an address, and the one that is open. */
-  mailbox: (search?: Record<string, string>) => searched(pattern.mailbox, search),
   chooseOrganization: () => pattern.chooseOrganization,
+  /** Founds another organization, for whoever has one. */
+  newOrganization: () => `${pattern.orgOnboarding}/basics?new=true`,
   dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
   /** All that the person has to do, unfolded on the dashboard. */
   toDoList: () => `${pattern.dashboard}#tasks`,
@@ -70,6 +60,7 @@ export const paths = {
   eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   editEvent: (eventId: string) => `/events/${eventId}/edit`,
   deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
-  reportingMetrics: () => pattern.reportingMetrics,
-  reportingMonth: (yearMonth: string) => `/settings/organization/reporting/${yearMonth}`,
+  settings: () => pattern.settings,
+  personalSettings: () => pattern.personalSettings,
+  intrac: () => pattern.intrac,
 };

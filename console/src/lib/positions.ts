@@ -1,8 +1,8 @@
 import { forgetWithPerson } from './sign-out.ts';
 
 /**
- * How far the log had got at our last write, for each organization: lists asked for afterwards wait until they know
- * of it. The token is opaque.
+ * How far the log had got at our last write, for each organization, and for accounts, which stand in a log of their own:
+ * what is asked for afterwards waits until it knows of it. The token is opaque.
  */
 const positions = new Map<string, string>();
 let current = '';
@@ -15,7 +15,8 @@ export function setCurrentOrganization(guid: string): void {
 
 function organizationOf(address: string): string {
   const url = new URL(address, 'http://any');
-  return /\/orgs\/([^/]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('organizationGuid') ?? current;
+  const [, ofOrganization, ofAccounts] = /\/(?:orgs\/([^/]+)|(users)\/)/.exec(url.pathname) ?? [];
+  return ofOrganization ?? ofAccounts ?? url.searchParams.get('organizationGuid') ?? current;
 }
 
 export const rememberPosition = (address: string, position: string): void => void positions.set(organizationOf(address), position);

@@ -13,8 +13,12 @@ export class ApiProblem extends Error {
   readonly currentRevision: number | null;
   readonly state: string | null;
   readonly allowedCommands: readonly string[];
+  /** How often one may still try to show a second factor; 0 where one has to begin anew. */
+  readonly triesLeft: number | null;
   /** Where the product is to be opened, when this page was opened elsewhere. */
   readonly address: string | null;
+  /** Where the members of an organization sign in that no password opens. */
+  readonly signInUrl: string | null;
 
   constructor(status: number, body: Partial<Problem> | null) {
     const className = body?.className ?? (status === 0 ? 'NetworkFailure' : 'InternalServerError');
@@ -26,7 +30,9 @@ export class ApiProblem extends Error {
     this.currentRevision = body?.currentRevision ?? null;
     this.state = body?.state ?? null;
     this.allowedCommands = body?.allowedCommands ?? [];
+    this.triesLeft = body?.triesLeft ?? null;
     this.address = body?.address ?? null;
+    this.signInUrl = body?.signInUrl ?? null;
   }
 }
 

@@ -17,13 +17,20 @@ interface Held {
   expiresAt: number;
 }
 
+/** Why somebody has to sign in again: the session is over, or what they want demands that they have done so a short while ago. */
+export type WhyAsked = 'ENDED' | 'LONG_AGO';
+
 /** The token lives here and nowhere else: no storage, no address ever holds it. */
 let held: Held | null = null;
 let lastSubject: string | null = null;
-let asking: { promise: Promise<void>; settle: () => void } | null = null;
+let asking: { why: WhyAsked; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 
 const changed = () => listeners.forEach((listener) => listener());
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 function decode(token: string, ago = 0): Held {
   const payload = token.split('.')[1] ?? '';
@@ -53,11 +60,19 @@ forgetWithPerson(() => {
 /** What the token says of its bearer; null while nobody is signed in. */
 export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 
+/** What one may do in an organization, as the token has it, in one text: empty where one does not belong to it, null without a token. */
+export const useRightsIn = (organizationGuid: string): string | null =>
+  useSyncExternalStore(subscribe, () => {
+    if (!held) return null;
+    const mine = held.claims.organizations.find((each) => each.organizationGuid === organizationGuid);
+    return mine ? `${mine.isAdmin} ${mine.permissions}` : '';
+  });
+
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
-/** Gives the guid of who it is. */
-async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { body }: Asked<Id>): Promise<string> {
+/** Holds the token of the answer, unless a second step comes before it. */
+async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso', { body }: { body?: unknown }): Promise<Done> {
   const address = addressOf(id);
   const send = () =>
     fetch(location.origin + address, {
@@ -71,26 +86,45 @@ async function authenticate<Id extends 'signIn' | 'refreshSession'>(id: Id, { bo
   });
   noteServerTime(response.headers.get('Date'), askedAt, arrivedAt);
   if (!response.ok) throw await problemOf(response);
-  const { jwt }: Answer<'signIn'> = await response.json();
-  holdToken(jwt, Date.now() - arrivedAt);
-  return decode(jwt).claims.sub;
+  const answer: Done = await response.json();
+  if (answer.jwt) holdToken(answer.jwt, Date.now() - arrivedAt);
+  return answer;
 }
 
 /** Says who signed in last in this browser: the tabs of anybody else are not theirs any more. */
 const PERSON = 'plimsoll-person';
 
-/** Signs in with an e-mail address or username and a password. Throws an ApiProblem. */
-export const signIn = (identifier: string, password: string): Promise<void> => begin({ identifier, password });
+/** What is asked after the password of an account that has a second factor. */
+export type Challenge = NonNullable<Answer<'signIn'>['challenge']>;
+
+/** Signs in with an e-mail address or username and a password. Gives what is asked besides, null once it is done. Throws an ApiProblem. */
+export const signIn = (identifier: string, password: string): Promise<Challenge | null> => begin('signIn', { body: { identifier, password } });
 
 /** Signs in by the link that verifies an address; where another browser signed up, with the password that was chosen there. Throws an ApiProblem. */
-export const signInByLink = (emailVerificationToken: string, password?: string): Promise<void> => begin({ emailVerificationToken, password });
+export const signInByLink = (emailVerificationToken: string, password?: string): Promise<Challenge | null> => begin('signIn', { body: { emailVerificationToken, password } });
 
-async function begin(body: Asked<'signIn'>['body']): Promise<void> {
-  const person = await authenticate('signIn', { body });
+/** Signs in with the second factor that was asked for. Throws an ApiProblem. */
+export const answerChallenge = (body: Asked<'answerChallenge'>['body']): Promise<unknown> => begin('answerChallenge', { body });
+
+/** Finishes a sign-in through an organization's provider, by the code that this browser came back with. Without a token it was a try, and only proved. Throws an ApiProblem. */
+export async function signInByProvider(code: string): Promise<Answer<'endSso'>> {
+  const answer = await authenticate<Answer<'endSso'>>('endSso', { body: { code } });
+  if (answer.jwt) tellOtherTabs(answer.jwt);
+  return answer;
+}
+
+async function begin<Id extends 'signIn' | 'answerChallenge'>(id: Id, asked: Asked<Id>): Promise<Challenge | null> {
+  const { jwt, challenge } = await authenticate(id, asked);
+  if (!jwt) return challenge ?? null;
+  tellOtherTabs(jwt);
+  return null;
+}
+
+function tellOtherTabs(jwt: string): void {
   try {
     // Also where it is the same person again: only a change is heard in other tabs.
     localStorage.removeItem(PERSON);
-    localStorage.setItem(PERSON, person);
+    localStorage.setItem(PERSON, decode(jwt).claims.sub);
   } catch {
     // Without storage another tab finds out when it renews its token.
   }
@@ -152,28 +186,29 @@ export function dropToken(): void {
   changed();
 }
 
-/** Asks the person to sign in again, over the page; everyone who waits goes on when that is done. */
-export function askToSignIn(): Promise<void> {
+/**
+ * Asks the person to sign in again, over the page; everyone who waits goes on when that is done.
+ * @returns whether they did: whoever is asked because it was long ago may leave it.
+ */
+export function askToSignIn(why: WhyAsked): Promise<boolean> {
   if (!asking) {
-    let settle = () => {};
-    const promise = new Promise<void>((resolve) => (settle = resolve));
-    asking = { promise, settle };
+    let settle = (_: boolean) => {};
+    const promise = new Promise<boolean>((resolve) => (settle = resolve));
+    asking = { why, promise, settle };
+    changed();
+  } else if (why === 'ENDED' && asking.why !== why) {
+    asking = { ...asking, why };
     changed();
   }
   return asking.promise;
 }
 
-/** Says that the person has signed in again. */
-export function signedInAgain(): void {
-  asking?.settle();
+/** Says that the person has signed in again, or would rather not. */
+export function signedInAgain(isSignedIn = true): void {
+  asking?.settle(isSignedIn);
   asking = null;
   changed();
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Whether the sign-in dialog has to be shown. */
-export const useAskedToSignIn = (): boolean => useSyncExternalStore(subscribe, () => asking !== null);
+/** Why the sign-in dialog has to be shown; null while it has not. */
+export const useAskedToSignIn = (): WhyAsked | null => useSyncExternalStore(subscribe, () => asking?.why ?? null);

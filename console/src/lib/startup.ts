@@ -3,12 +3,14 @@ import { redirect } from 'react-router';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import { heldPermissions, type Permission } from './permissions.ts';
+import { pattern } from './paths.ts';
 import { setCurrentOrganization } from './positions.ts';
 import { ApiProblem } from './problem.ts';
 import { query } from './query.ts';
 import { queryClient } from './query-client.ts';
+import { request as send } from './http.ts';
 import { prepareDrafts } from './sealed-drafts.ts';
-import { claimsNow, dropToken, freshToken } from './session.ts';
+import { claimsNow, dropToken, freshToken, refreshSession } from './session.ts';
 
 /** Who is here, in which organization, and what they may do there. */
 export interface Started {
@@ -35,6 +37,9 @@ export class StartupFailure extends Error {
 }
 
 export const startupQuery = (organizationGuid: string | undefined) => query('getStartup', { query: { organizationGuid } }, { staleTime: 60_000 });
+
+/** The same without an organization, as it is now: somebody else may let the person into one at any time. */
+export const newestStartupQuery = () => query('getStartup', { query: {} }, { staleTime: 0 });
 
 const rememberedKey = (userGuid: string) => `plimsoll-organization:${userGuid}`;
 
@@ -84,8 +89,15 @@ export async function requireSession(request: Request): Promise<NonNullable<Retu
     throw fault instanceof ApiProblem ? new StartupFailure(fault.className, fault.address) : new StartupFailure('Unknown');
   }
   const claims = claimsNow();
-  if (!claims) throw towards('/signin', request);
+  if (!claims) throw towards(pattern.signIn, request);
   return claims;
+}
+
+/** Leaves for the sign-in of an organization that no password opens, and comes back to this page. */
+function toProvider(signInUrl: string, { url }: Request): Promise<never> {
+  const { pathname, search } = new URL(url);
+  location.assign(`${signInUrl}?${new URLSearchParams({ redirectUrl: pathname + search })}`);
+  return new Promise(() => {});
 }
 
 const derived = new WeakMap<Startup, Started>();
@@ -107,19 +119,22 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
 }
 
 /**
- * The startup sequence, for every loader of a page: a session, an organization, everything about it. Called by many
- * loaders at once it asks once. Throws a redirect to the sign-in or to the choice, or a StartupFailure.
+ * Which organization opens, with everything about it, be it ready to work with or not. Called by many loaders at once it
+ * asks once. Throws a redirect to the sign-in, to what somebody without an organization does next or to the choice, or a
+ * StartupFailure.
  */
-export async function loadStartup(request: Request): Promise<Started> {
+export async function loadOrganization(request: Request): Promise<Started> {
   const claims = await requireSession(request);
   const asked = new URL(request.url).searchParams.get('organizationGuid');
   const guids = claims.organizations.map((each) => each.organizationGuid);
+  if (guids.length === 0) throw redirect(pattern.welcome);
   const guid = chooseOrganization(guids, asked, rememberedOrganization(claims.sub));
-  if (!guid) throw towards('/choose-organization', request);
+  if (!guid) throw towards(pattern.chooseOrganization, request);
   let startup: Startup;
   try {
     startup = await queryClient.ensureQueryData(startupQuery(guid));
   } catch (fault) {
+    if (fault instanceof ApiProblem && fault.signInUrl) return toProvider(fault.signInUrl, request);
     dropToken();
     throw new StartupFailure(fault instanceof ApiProblem ? fault.className : 'Unknown');
   }
@@ -131,12 +146,55 @@ export async function loadStartup(request: Request): Promise<Started> {
   return derive(startup, startup.organization);
 }
 
+/**
+ * The startup sequence, for every loader of a page: a session, an organization that is set up, everything about it. Where it
+ * is not set up, its admins are led on with that and nobody else comes in. Throws as loadOrganization does.
+ */
+export async function loadStartup(request: Request): Promise<Started> {
+  const started = await loadOrganization(request);
+  if (started.organization.onboardingStatus === 'NOT_ONBOARDED') throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
+  setTimeout(() => markOnboarded(started), 2_000);
+  return started;
+}
+
+const marked = new Set<string>();
+
+/** Whoever has come into an organization that is set up has been led round (specification 1, section 4). Tried again with the next page where it fails. */
+function markOnboarded({ user, organization: { guid, isOnboarded } }: Started): void {
+  if (isOnboarded || marked.has(guid) || claimsNow()?.sub !== user.guid) return;
+  marked.add(guid);
+  send('changeMembership', { params: { orgGuid: guid, userGuid: user.guid }, body: { isOnboarded: true } }).then(
+    // What is known of the membership has a revision that is not the newest any more.
+    () => queryClient.invalidateQueries({ queryKey: ['listMemberships'] }),
+    () => marked.delete(guid),
+  );
+}
+
+/** What was asked when the console started is old: the next page asks anew. */
+export const forgetStartup = (): void => queryClient.removeQueries({ queryKey: ['getStartup'] });
+
+/** Makes an organization that the person has just come to belong to the one that opens. All that is known of another is forgotten. */
+export async function enterOrganization(organizationGuid: string): Promise<void> {
+  if (!claimsNow()?.organizations.some((each) => each.organizationGuid === organizationGuid)) await refreshSession();
+  const claims = claimsNow();
+  if (claims) rememberOrganization(claims.sub, organizationGuid);
+  queryClient.clear();
+}
+
+/** What the shell stands on. One's own account needs no organization that is set up; null for whoever opens it and belongs to none. */
+export async function loadShell(request: Request): Promise<Started | null> {
+  const { organizations } = await requireSession(request);
+  const { pathname } = new URL(request.url);
+  if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
+  return organizations.length === 0 ? null : loadOrganization(request);
+}
+
 export const StartedContext = createContext<Started | null>(null);
 
 /** Who is here, in which organization, and what they may do there. Below the shell only. */
 export function useStarted(): Started {
   const started = useContext(StartedContext);
-  if (!started) throw new Error('useStarted stands outside of the shell');
+  if (!started) throw new Error('No shell around useStarted');
   return started;
 }
 

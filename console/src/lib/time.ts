@@ -1,3 +1,5 @@
+import { now as rightNow } from './clock.ts';
+
 /** Days are 'YYYY-MM-DD' strings and never become instants; instants are shown in a named zone. */
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -59,7 +61,7 @@ export function zoneName(zone: string, date: string, time = '12:00'): string {
 }
 
 /** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year when it is not this one. */
-export function formatInstant(instant: string, zone: string, { withZone = false, now = new Date() }: { withZone?: boolean; now?: Date } = {}): string {
+export function formatInstant(instant: string, zone: string, { withZone = false, now = rightNow() }: { withZone?: boolean; now?: Date } = {}): string {
   const { date, time, zone: name } = localTime(instant, zone);
   const withYear = date.slice(0, 4) !== localTime(now, zone).date.slice(0, 4);
   return `${formatDay(date, { withYear })}, ${time}${withZone ? ` ${name}` : ''}`;
@@ -71,14 +73,14 @@ export function viewersTime(instant: string): string {
 }
 
 /** How long since: 'today', '1 day', '12 days', in whole days of a zone's calendar. */
-export function daysSince(instant: string, zone: string, now: Date = new Date()): string {
+export function daysSince(instant: string, zone: string, now: Date = rightNow()): string {
   const day = (moment: string | Date) => Date.parse(`${localTime(moment, zone).date}T00:00:00Z`) / 86_400_000;
   const days = Math.max(0, day(now) - day(instant));
   return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 /** Today in a zone, as 'YYYY-MM-DD'. */
-export const todayIn = (zone: string, now: Date = new Date()): string => localTime(now, zone).date;
+export const todayIn = (zone: string, now: Date = rightNow()): string => localTime(now, zone).date;
 
 /** 'Good morning' before 11:00, 'Good Afternoon' from 11:00 to 16:00, 'Good Evening' from 16:00 (specification 1, section 2). */
 export function greeting(hour: number): 'Good morning' | 'Good Afternoon' | 'Good Evening' {

@@ -1,26 +1,39 @@
 import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
 import './tokens.css';
+import './mantine-variables.css';
 import './base.css';
-import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { cssVariables, theme } from './theme.ts';
+import { MantineContext, MantineThemeContext, type MantineTheme } from '@mantine/core';
+import { useMemo, useSyncExternalStore, type ContextType, type ReactNode } from 'react';
+import { chooseColourScheme, colourScheme, followColourScheme } from './colour-scheme.ts';
 
-const remembered = localStorageColorSchemeManager({ key: 'plimsoll-colour-scheme' });
+/**
+ * What dialogs, menus and popovers read of a theme. Their colours and sizes are variables of ours (mantine-variables.css);
+ * a whole theme would write some 400 of them into every page before its first paint.
+ */
+const theme = {
+  components: {},
+  focusRing: 'auto',
+  focusClassName: '',
+  activeClassName: 'mantine-active',
+  respectReducedMotion: true,
+  breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '78.8125em', xl: '90em' },
+} as Partial<MantineTheme> as MantineTheme;
+
+const ofLibrary: Omit<NonNullable<ContextType<typeof MantineContext>>, 'colorScheme'> = {
+  setColorScheme: chooseColourScheme,
+  clearColorScheme: () => chooseColourScheme('auto'),
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+};
 
 /** Gives everything below it the look; the colour scheme follows the system until the person chooses one. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
+  const colorScheme = useSyncExternalStore(followColourScheme, colourScheme);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={remembered} defaultColorScheme="auto" withGlobalClasses={false}>
-      {children}
-    </MantineProvider>
+    <MantineContext value={useMemo(() => ({ ...ofLibrary, colorScheme }), [colorScheme])}>
+      <MantineThemeContext value={theme}>{children}</MantineThemeContext>
+    </MantineContext>
   );
-}
-
-export type ColourScheme = 'auto' | 'light' | 'dark';
-
-/** The person's colour scheme and how to change it. */
-export function useColourScheme(): { scheme: ColourScheme; choose: (scheme: ColourScheme) => void } {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return { scheme: colorScheme, choose: setColorScheme };
 }

@@ -46,6 +46,18 @@ export function StateBadge({ state, word }: { state: BadgeState; word: string })
   );
 }
 
+const tones = { plain: 'st-reported', good: 'st-approved', asks: 'st-returned' } as const;
+
+/** What is to be known of a thing besides its name: `plain`, that it stands well, or that somebody must act. */
+export function Badge({ tone = 'plain', icon: Icon, children }: { tone?: keyof typeof tones; icon?: Icon; children: ReactNode }) {
+  return (
+    <span className={css.badge} style={paint(tones[tone])}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </span>
+  );
+}
+
 export type BadgeBand = 'NONE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'EXTREME';
 
 const bands: Record<BadgeBand, { icon: Icon; token: string }> = {
@@ -97,10 +109,12 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** A person's initials. The name stands beside it, so that it is not read twice. */
-export function Avatar({ name, strong }: { name: string; strong?: boolean }) {
+/** A person's photo, or their initials. The name stands beside it, so that it is not read twice. */
+export function Avatar({ name, strong, photo, large }: { name: string; strong?: boolean; photo?: string | null | undefined; large?: boolean }) {
+  const size = large ? css.large : undefined;
+  if (photo) return <img className={[css.avatar, size].filter(Boolean).join(' ')} src={photo} alt="" />;
   return (
-    <i className={[css.avatar, strong && css.strong].filter(Boolean).join(' ')} aria-hidden="true">
+    <i className={[css.avatar, strong && css.strong, size].filter(Boolean).join(' ')} aria-hidden="true">
       {initialsOf(name)}
     </i>
   );

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import css from './ChoiceField.module.css';
-import { FieldFault, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import { FieldFault, FieldGroup, fieldCss, useFieldId, type FieldWords } from './FormField.tsx';
 import type { Option } from './SelectField.tsx';
 
 interface Shared<Value extends string> extends FieldWords {
@@ -87,7 +87,7 @@ type Box = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>
 export function CheckboxField({ label, hint, error, ...input }: Box & { error?: string | null }) {
   const id = useFieldId(input.id, input.name);
   return (
-    <div>
+    <div className={[fieldCss.field, error && fieldCss.bad].filter(Boolean).join(' ')}>
       {error && <FieldFault id={`${id}-error`}>{error}</FieldFault>}
       <label className={css.plain}>
         <input {...input} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />

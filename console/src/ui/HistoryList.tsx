@@ -4,7 +4,10 @@ import css from './HistoryList.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface HistoryEntry {
-  revision: number;
+  /** Tells entries apart; the revision by default. */
+  key?: number;
+  /** Null where it belongs to another record. */
+  revision: number | null;
   when: ReactNode;
   /** For machines: the instant. */
   at: string;
@@ -29,10 +32,14 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
       </div>
       <ol className={css.list} reversed>
         {entries.map((entry) => (
-          <li key={entry.revision} className={entry.selected ? css.selected : undefined}>
+          <li key={entry.key ?? entry.revision} className={entry.selected ? css.selected : undefined}>
             <span className={css.revision}>
-              <VisuallyHidden>Revision </VisuallyHidden>
-              {entry.revision}
+              {entry.revision !== null && (
+                <>
+                  <VisuallyHidden>Revision </VisuallyHidden>
+                  {entry.revision}
+                </>
+              )}
             </span>
             <time dateTime={entry.at}>{entry.when}</time>
             <div className={css.what}>

@@ -43,6 +43,8 @@ type Noun = readonly [one: string, many: string];
 
 interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'rows' | 'sort' | 'onSort' | 'density' | 'stickyHeader'> {
   title: string;
+  /** One muted line below it. */
+  meta?: ReactNode;
   /** What a row is: ['event', 'events']. */
   noun: Noun;
   list: ListControls;
@@ -51,8 +53,8 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'ro
   search?: string;
   /** Filters of the list; see FilterMenu and FilterPanel. */
   filters?: ReactNode;
-  /** The main thing to do: it leads somewhere, or opens a dialog. */
-  add: { label: string } & ({ to: string } | { onClick: () => void });
+  /** The main thing to do: it leads somewhere, or opens a dialog. Without it there is nothing to do here. */
+  add?: { label: string } & ({ to: string } | { onClick: () => void });
   /** What will appear here, for somebody who sees the list for the first time. */
   emptyText: string;
   /** Where somebody can go who may not see it. */
@@ -68,7 +70,7 @@ function filtersText({ active, text }: ListControls): string {
   return `${text ? 'These filters are on too' : 'These filters are on'}: ${names}.`;
 }
 
-function AddButton({ add, ...look }: { add: ListScreenProps<unknown>['add']; size?: 'big'; full?: boolean; leading?: ReactNode }) {
+function AddButton({ add, ...look }: { add: NonNullable<ListScreenProps<unknown>['add']>; size?: 'big'; full?: boolean; leading?: ReactNode }) {
   return 'to' in add ? (
     <ButtonLink variant="primary" {...look} to={add.to}>
       {add.label}
@@ -137,7 +139,7 @@ function useSettled<Said>(said: Said, isSettled: boolean): Said {
 }
 
 /** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
-export function ListScreen<Row>({ title, noun, list, query, search, filters, add, emptyText, home, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, add, emptyText, home, ...table }: ListScreenProps<Row>) {
   const wide = useWide(768);
   const [density, setDensity] = useDensity();
   const { page, pageSize, isFiltered, orders, order, onClear } = list;
@@ -151,8 +153,9 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
     <>
       <PageHeader
         title={title}
+        meta={meta}
         aside={!wide && total !== undefined && !isFirstUse ? <span role="status">{shortCount}</span> : undefined}
-        actions={wide && <AddButton add={add} leading={<IconPlus size={20} aria-hidden />} />}
+        actions={wide && !isFirstUse && add && <AddButton add={add} leading={<IconPlus size={20} aria-hidden />} />}
       />
       {!isFirstUse && hasFilters && (
         <FilterBar search={search && <SearchField label={search} value={list.text} onChange={list.onText} />} active={list.active.length} onClear={onClear}>
@@ -182,12 +185,14 @@ export function ListScreen<Row>({ title, noun, list, query, search, filters, add
             return <NoSuchPage page={page} last={Math.ceil(totalCount / pageSize)} first={list.hrefFor(1)} />;
           }
           if (isFiltered) return <FilteredState title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
-          return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={<AddButton add={add} />} />;
+          return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={wide && add && <AddButton add={add} />} />;
         }}
       </QueryView>
-      <ThumbBar fixed>
-        <AddButton add={add} size="big" full leading={<IconPlus size={22} aria-hidden />} />
-      </ThumbBar>
+      {add && (
+        <ThumbBar fixed>
+          <AddButton add={add} size="big" full leading={<IconPlus size={22} aria-hidden />} />
+        </ThumbBar>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import css from './TaskList.module.css';
 
 export interface TaskEntry {
   key: string;
-  kind: 'REVIEW' | 'APPROVAL' | 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | 'CORRECTIVE_ACTION' | 'MONTHLY_REPORTING';
+  kind: 'REVIEW' | 'APPROVAL' | 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' | 'MONTHLY_REPORTING';
   to: string;
   title: string;
   /** Which event it is about: its number and heading. */
@@ -14,7 +14,7 @@ export interface TaskEntry {
   overdue: boolean;
 }
 
-const icons = { REVIEW: IconEye, APPROVAL: IconSignature, EVENT_RETURNED: IconCornerUpLeft, EVENT_WITHOUT_REVIEWER: IconUserQuestion, CORRECTIVE_ACTION: IconListCheck, MONTHLY_REPORTING: IconChartLine };
+const icons = { REVIEW: IconEye, APPROVAL: IconSignature, EVENT_RETURNED: IconCornerUpLeft, EVENT_WITHOUT_REVIEWER: IconUserQuestion, CORRECTIVE_ACTION: IconListCheck, ACTION_VERIFICATION: IconListCheck, MONTHLY_REPORTING: IconChartLine };
 
 /** What somebody has to do, each entry a link to where it is done. */
 export function TaskList({ tasks, onFollow }: { tasks: readonly TaskEntry[]; onFollow?: () => void }) {

@@ -83,6 +83,18 @@ const openedCold: readonly { name: string; address: (api: ProductApi) => Promise
   { name: 'dashboard', address: async () => '/dashboard', ready: (page) => page.locator('figure svg').first() },
 ];
 
+/** The face that the browser writes the title in. */
+async function faceOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  await devtools.detach();
+  return fonts.map(({ familyName }) => familyName).join(', ');
+}
+
 /** Each of them waits for its turn: a browser has six connections, and a phone's line takes its time. */
 const MOST_REQUESTS = 20;
 
@@ -102,6 +114,21 @@ for (const { name, address, ready } of openedCold) {
     expect(questions, 'asked twice').toEqual([...new Set(questions)]);
   });
 }
+
+test('words that are being read keep their face; the next screen has the one that came meanwhile', async ({ open }, { project }) => {
+  const page = await open('jack', '/favicon.svg', project.name === 'phone' ? phone : desktop);
+  const slow = await slowLine(page);
+  await page.goto('/events/list/1');
+  const event = page.getByRole('main').getByRole('link', { name: /\w/ }).nth(8);
+  await expect(event).toBeVisible({ timeout: 15_000 });
+  await slow.hasBroughtAll();
+  expect(await faceOf(page), 'late for the first screen').not.toMatch(/Atkinson/);
+  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Atkinson Hyperlegible Next arrived'")), { timeout: 15_000 }).toBe(true);
+  expect(await faceOf(page), 'nothing that is read changes').not.toMatch(/Atkinson/);
+  await event.click();
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible({ timeout: 15_000 });
+  expect(await faceOf(page)).toMatch(/Atkinson/);
+});
 
 /** How far content may jump while a page loads. Whatever is late has its place kept, or stands below what is there. */
 const STILL = 0.01;

@@ -140,7 +140,10 @@ test('an event stands first under its number, however many have the digits in th
   const page = await open('mei', '/dashboard');
   await openSearch(page);
   await field(page).fill(String(number));
-  await expect(status(page)).toHaveText('8 of 10 events');
+  // A word of another journey may have the digits by chance.
+  const { totalCount } = await mei.events({ text: String(number) });
+  expect(totalCount).toBeGreaterThanOrEqual(10);
+  await expect(status(page)).toHaveText(`8 of ${totalCount} events`);
   await expect(inGroup(page, 'Events').first()).toContainText(words);
   await field(page).fill(`#${number}`);
   await expect(status(page)).toHaveText('1 event');

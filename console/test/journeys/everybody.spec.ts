@@ -1,5 +1,5 @@
 import { answered, ask, rail, thumbBar } from './support/event-page.ts';
-import { alikeElsewhere, cutDates, movingParts, smallTargets, sticksOut } from './support/inspect.ts';
+import { alikeElsewhere, cutDates, inspect, movingParts, smallTargets, sticksOut } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
@@ -77,6 +77,26 @@ test('whoever asked for reduced motion sees no transition, and charts as wide as
   await title(page).waitFor();
   await page.getByRole('button', { name: /^You have|^Notifications/ }).click();
   expect(await movingParts(page)).toEqual([]);
+});
+
+test('paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen', async ({ open, as, word }) => {
+  const { eventId } = await toReview(await as('tyler'), word);
+  const page = await open('mei', '/dashboard');
+  const printed = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme, media: 'print' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    return page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['page', 'text', 'muted', 'on-accent', 'danger', 'success', 'st-waiting-fg', 'rk-high-bg', 'c1', 'band', 'grid', 'load', 'over'].map((token) => `${token}: ${style.getPropertyValue(`--${token}`)}`);
+    });
+  };
+  for (const [address, ready] of [['/dashboard', page.locator('figure svg').nth(4)], [`/events/${eventId}`, page.getByRole('region', { name: 'What happened' })]] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(address);
+    await expect(ready).toBeVisible();
+    expect(await printed('dark'), address).toEqual(await printed('light'));
+    await inspect(page, `${address}, printed`);
+  }
 });
 
 test('what reads alike does the same: links and buttons say what they belong to', async ({ open, as, word }) => {

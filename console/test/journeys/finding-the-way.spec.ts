@@ -85,7 +85,7 @@ test('signing in in one tab takes the other tabs along that wait at the sign-in'
 test('at 1024 px the navigation is whole, and nothing of the bar is cut', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('mei', '/events/list/1', { ...desktop, viewport: { width: 1024, height: 768 } });
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link', { name: 'You' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'You', exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Events' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);

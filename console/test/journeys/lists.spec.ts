@@ -1,3 +1,5 @@
+import type { IncidentList } from '@plimsoll/contracts/incidents/answers';
+import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 
 const count = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /match|events?$/ });
@@ -156,4 +158,20 @@ test('on a phone the rows of a page are chosen among the filters', { tag: '@phon
   await sheet.getByRole('button', { name: 'Show the list' }).tap();
   await expect(page).toHaveURL(/\/events\/list\/1\?limit=25$/);
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(25);
+});
+
+test('where nothing was ever reported the list says what will be there, and leads to the first report', async ({ open }, { project }) => {
+  const page = await open('noor', '/favicon.svg');
+  // Everybody of the demo has reported something.
+  const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };
+  await page.route(/\/api\/reported-events\?/, (route) => route.fulfill({ json: none }));
+  await page.goto('/events/list/1');
+  await expect(page.getByRole('heading', { level: 2, name: 'No events yet' })).toBeVisible();
+  await expect(page.getByText('What your crews report appears here, newest first.')).toBeVisible();
+  await expect(page.getByRole('search'), 'there is nothing to look for').toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }), 'one next step').toHaveCount(1);
+  await inspect(page, 'the first list');
+  if (project.name === 'phone') await reflows(page, 'the first list');
+  await page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/events\/add$/);
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { MailboxAnswer } from '@plimsoll/contracts/mail/mailbox';
 import { inspect, reflows, smallTargets } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { password, people } from './support/people.ts';
@@ -29,4 +31,25 @@ test('a mail tells somebody that an event waits for them, and leads to it', asyn
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`));
   await expect(page).toHaveTitle(`Event ${number} · Plimsoll`);
+});
+
+test('a mailbox with nothing in it says what will be there, and a mail appears by itself', async ({ visit }, { project }) => {
+  const page = await visit('/favicon.svg');
+  // The mails of other journeys lie in it.
+  let isEmpty = true;
+  await page.route(/\/api\/mailbox/, (route) => (isEmpty ? route.fulfill({ json: { items: [] } satisfies MailboxAnswer }) : route.continue()));
+  await page.goto('/mailbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No mails yet' })).toBeVisible();
+  await inspect(page, '/mailbox, empty');
+  if (project.name === 'phone') {
+    expect(await smallTargets(page, 44)).toEqual([]);
+    await reflows(page, '/mailbox, empty');
+  }
+  isEmpty = false;
+  // Of a kind an address gets five in an hour: this one has had none.
+  const emailAddress = `${randomUUID()}@example.test`;
+  await page.request.post('/api/onboarding', { data: { name: 'Nora Reef', emailAddress, password: 'quay-lantern-83' } });
+  await expect(page.getByRole('link', { name: new RegExp(`to ${emailAddress}`) })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 2, name: 'No mails yet' })).toHaveCount(0);
 });

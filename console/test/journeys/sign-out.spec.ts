@@ -1,5 +1,5 @@
 import { keptOnDevice, leavePlainDrafts } from './support/device.ts';
-import { inspect } from './support/inspect.ts';
+import { inspect, reflows } from './support/inspect.ts';
 import { endSession, expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people, type Who } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
@@ -126,13 +126,15 @@ test('a tab of one person is emptied when another signs in beside it', { tag: '@
   await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(people.jack.email);
 });
 
-test('a phone whose clock is wrong reports with the server’s time, and says so', { tag: '@phone' }, async ({ visit, as, word }) => {
+test('a device whose clock is wrong reports with the server’s time, and says so', async ({ visit, as, word }, { project }) => {
   const api = await as('sam');
   const page = await visit('/favicon.svg');
-  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000);
+  await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
   await page.request.post('/api/auth', { data: { identifier: people.sam.email, password } });
   await page.goto(await nearMissPage(api));
-  await expect(page.getByText('This device’s clock is 3 hours fast. Your report uses the server’s time instead.')).toBeVisible();
+  await expect(page.getByText('This device’s clock is 30 hours fast. Your report uses the server’s time instead.')).toBeVisible();
+  await inspect(page, 'a report on a device whose clock is wrong');
+  if (project.name === 'phone') await reflows(page, 'a report on a device whose clock is wrong');
   await description(page).fill(`Rope frayed ${word}`);
   await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
   await page.getByRole('radiogroup', { name: 'What was the worst that could have happened?' }).getByRole('radio', { name: 'First aid' }).check();
@@ -147,6 +149,7 @@ test('a phone whose clock is wrong reports with the server’s time, and says so
   await page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click();
   await expect(page.getByText('The event has the server’s time.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Rope frayed ${word}` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Where it stands' }), 'and how long ago it was').toContainText(/With you\s*since \d\d:\d\d today/);
   expect(sent).toHaveLength(2);
   for (const at of sent) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
   const { items } = await api.events({ text: word });

@@ -1,5 +1,6 @@
 import { keptOnDevice } from './support/device.ts';
 import { answered, ask, rail } from './support/event-page.ts';
+import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import type { FormName, ProductApi } from './support/product-api.ts';
 
@@ -65,15 +66,22 @@ test('a form without a review asks for no reviewer', async ({ open, as }) => {
   await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
 });
 
-test('a report whose review could not be asked for is in all the same, and says that only the report is', async ({ open, as, word }) => {
+test('a report whose reviewer was refused is in all the same, and says that only the report is, and why', async ({ open, as, word }, { project }) => {
   const api = await as('sam');
+  const { user } = await api.startup();
   const page = await open('sam', await reportPage(api, 'Near miss'));
-  await page.route(/\/request-review\?/, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: { type: 'about:blank', title: 'Forbidden', status: 403, className: 'Forbidden', detail: '', requestId: 'r', fieldErrors: [] } }));
+  // Sam reviews nothing: the server is asked for him, as if the right had been taken from Mei meanwhile.
+  await page.route(/\/request-review\?/, (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), reviewerGuid: user.guid }) }));
   await fillNearMiss(page, `Latch left open ${word}`);
   await page.getByRole('radiogroup', { name: 'Who reviews it?' }).getByRole('radio', { name: /Mei Tanaka/ }).check();
   await report(page);
-  await expect(page.getByText('Only the report is in: Mei Tanaka was not asked to review it.', { exact: false })).toBeVisible();
-  await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
+  const alert = page.getByRole('region', { name: 'Alerts' });
+  await expect(alert).toContainText(/Event \d+ was reported/);
+  await expect(alert).toContainText(/Only the report is in: Mei Tanaka was not asked to review it\. .+/);
+  await expect(rail(page)).toContainText('With you');
+  await inspect(page, 'a report whose reviewer was refused');
+  if (project.name === 'phone') await reflows(page, 'a report whose reviewer was refused');
+  expect((await api.events({ text: word })).totalCount).toBe(1);
 });
 
 test('a report that was begun and closed is continued from where one reports', async ({ open, as, word }) => {

@@ -12,7 +12,7 @@ import { formsQuery } from '../../lib/forms.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatDay } from '../../lib/time.ts';
-import { useColourScheme } from '../../ui/AppearanceProvider.tsx';
+import { useColourScheme } from '../../ui/colour-scheme.ts';
 import { StateBadge } from '../../ui/Badge.tsx';
 import { FindDialog, type FoundGroup, type FoundOption } from '../../ui/FindDialog.tsx';
 import { switchTo } from '../shell/Profile.tsx';

@@ -2,7 +2,6 @@ import {
   IconBuilding,
   IconChartLine,
   IconChecklist,
-  IconClockHour4,
   IconDeviceDesktop,
   IconFileText,
   IconHistory,
@@ -21,8 +20,11 @@ import { aThing } from '../../features/incidents/form/form-words.ts';
 import { commandIcon } from '../../features/incidents/parts/command-icons.ts';
 import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/parts/next-actions.ts';
 import { paths } from '../../lib/paths.ts';
+import { publicPaths } from '../../lib/public-paths.ts';
 import type { Started } from '../../lib/startup.ts';
-import type { ColourScheme } from '../../ui/AppearanceProvider.tsx';
+import type { ColourScheme } from '../../ui/colour-scheme.ts';
+import { organizationPagesFor } from '../organization/organization-navigation.ts';
+import { settingsFor } from '../settings/settings-navigation.ts';
 import type { Matchable } from './match-entries.ts';
 
 /** A page or an action: it leads somewhere, or does something at once. */
@@ -33,15 +35,16 @@ export interface Entry extends Matchable {
 }
 
 /** The pages that somebody may open, as the navigation has them. */
-export function pagesFor({ modules, permissions }: Pick<Started, 'modules' | 'permissions'>): Entry[] {
+export function pagesFor({ modules, permissions, features, organization }: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: Pick<Started['organization'], 'isAdmin'> }): Entry[] {
   const pages: (Entry | false)[] = [
     modules.has('dashboard') && { name: 'You', hint: 'The dashboard', words: 'dashboard home rates frequency trif ltif mvif charts figures limits', icon: IconChartLine, does: { to: paths.dashboard() } },
     modules.has('dashboard') && { name: 'Your tasks', words: 'todo to-do list overdue notifications', icon: IconChecklist, does: { to: paths.toDoList() } },
     modules.has('events') && { name: 'Events', words: 'list incidents', icon: IconList, does: { to: paths.eventList() } },
     modules.has('events') && { name: 'Events assigned to me', words: 'my mine with you list', icon: IconUserCheck, does: { to: paths.eventList(1, { assignedToMe: 'true' }) } },
-    permissions.has('VIEW_AND_SET_MONTHLY_METRICS') && { name: 'Reporting Metrics', hint: 'Hours and kilometres by month', words: 'hours kilometres kilometers distance monthly exposure', icon: IconClockHour4, does: { to: paths.reportingMetrics() } },
-    { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: paths.privacy() } },
-    { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: paths.terms() } },
+    ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({ name: label, words, icon, does: { to } })),
+    ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) => links.map(({ label, to, ...link }) => ({ ...link, name: label, does: { to } }))),
+    { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: publicPaths.privacy() } },
+    { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: publicPaths.terms() } },
   ];
   return pages.filter((page) => page !== false);
 }

@@ -1,10 +1,11 @@
 import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
-import { allPermissions, standardPermissions } from '@plimsoll/contracts/permissions';
+import { allPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import { linksFor } from '../shell/navigation.ts';
 import { actionsFor, eventEntriesFor, pagesFor } from './entries.ts';
 
 const both = new Set<Module>(['dashboard', 'events']);
+const none = new Set<string>();
 const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
 const addresses = (entries: ReturnType<typeof pagesFor>) => entries.flatMap(({ does }) => ('to' in does ? [does.to] : []));
 const member = { modules: both, memberships: [], organization: { guid: 'here' } };
@@ -13,17 +14,28 @@ const forms = [{ formGuid: 'form-1', name: 'Near miss' }, { formGuid: 'form-2', 
 describe('the pages that are offered', () => {
   it('are all that the navigation leads to', () => {
     for (const modules of [both, new Set<Module>(['events']), new Set<Module>(['dashboard'])]) {
-      expect(addresses(pagesFor({ modules, permissions: standardPermissions }))).toEqual(expect.arrayContaining(linksFor(modules).map(({ to }) => to)));
+      expect(addresses(pagesFor({ modules, permissions: standardPermissions, features: none }))).toEqual(expect.arrayContaining(linksFor(modules).map(({ to }) => to)));
     }
   });
 
   it('are none of a module that is switched off', () => {
-    expect(addresses(pagesFor({ modules: new Set(), permissions: allPermissions })).filter((to) => /^\/(dashboard|events)/.test(to))).toEqual([]);
+    expect(addresses(pagesFor({ modules: new Set(), permissions: allPermissions, features: none })).filter((to) => /^\/(dashboard|events)/.test(to))).toEqual([]);
   });
 
   it('have the monthly figures for those alone who may enter them', () => {
-    expect(names(pagesFor({ modules: both, permissions: allPermissions }))).toContain('Reporting Metrics');
-    expect(names(pagesFor({ modules: both, permissions: standardPermissions }))).not.toContain('Reporting Metrics');
+    expect(names(pagesFor({ modules: both, permissions: allPermissions, features: none }))).toContain('Reporting Metrics');
+    expect(names(pagesFor({ modules: both, permissions: standardPermissions, features: none }))).not.toContain('Reporting Metrics');
+  });
+});
+
+describe('the settings that are offered', () => {
+  it('have worksites and reporting groups for those who may keep them, where they are switched on', () => {
+    const kept = ['Reporting Groups', 'Worksites'];
+    const offered = (permissions: ReadonlySet<Permission>, ...features: string[]) => names(pagesFor({ modules: both, permissions, features: new Set(features) })).filter((name) => kept.includes(name));
+    expect(offered(allPermissions, 'REPORTING_GROUPS', 'WORKSITES')).toEqual(kept);
+    expect(offered(allPermissions, 'WORKSITES')).toEqual(['Worksites']);
+    expect(offered(allPermissions)).toEqual([]);
+    expect(offered(standardPermissions, 'REPORTING_GROUPS', 'WORKSITES')).toEqual([]);
   });
 });
 

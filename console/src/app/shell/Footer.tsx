@@ -1,15 +1,22 @@
 import { LegalLinks } from '../../features/identity/LegalLinks.tsx';
 import { Wrap } from '../../ui/Section.tsx';
+import { chatAddress, HelpButton } from './HelpButton.tsx';
 import css from './Shell.module.css';
 
-/** The end of every page. */
-export function Footer() {
+/** The end of every page; where there are events, with whose times they have. */
+export function Footer({ hasEvents = true }: { hasEvents?: boolean }) {
+  const chat = chatAddress();
   return (
     <footer className={css.foot}>
       <Wrap className={css.footInner}>
         <LegalLinks />
-        <span className={css.grow} />
-        <span>Event times are those of the worksite, or else of the organization</span>
+        {chat && <HelpButton address={chat} />}
+        {hasEvents && (
+          <>
+            <span className={css.grow} />
+            <span>Event times are those of the worksite, or else of the organization</span>
+          </>
+        )}
       </Wrap>
     </footer>
   );

@@ -1,12 +1,13 @@
-import { IconBuilding, IconChevronDown, IconClockHour4, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingPlus, IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { rememberOrganization, useStarted } from '../../lib/startup.ts';
-import { useColourScheme, type ColourScheme } from '../../ui/AppearanceProvider.tsx';
+import { useColourScheme, type ColourScheme } from '../../ui/colour-scheme.ts';
 import { Avatar } from '../../ui/Badge.tsx';
 import { Dropdown } from '../../ui/Dropdown.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { settingsFor } from '../settings/settings-navigation.ts';
 import sheet from './MenuSheet.module.css';
 import css from './Shell.module.css';
 
@@ -45,12 +46,12 @@ export function switchTo(userGuid: string, organizationGuid: string) {
 
 /** Who is here, where else they belong, and the way out. */
 export function ProfileContent({ onFollow }: { onFollow: () => void }) {
-  const { user, organization, memberships, permissions } = useStarted();
+  const { user, organization, memberships, permissions, modules, features } = useStarted();
   const others = memberships.filter(({ organizationGuid }) => organizationGuid !== organization.guid);
   return (
     <>
       <div className={sheet.person}>
-        <Avatar name={user.name} strong />
+        <Avatar name={user.name} photo={user.photo} strong />
         <span>
           <b>{user.name}</b>
           <span>{organization.name}</span>
@@ -68,14 +69,22 @@ export function ProfileContent({ onFollow }: { onFollow: () => void }) {
           ))}
         </div>
       )}
-      {permissions.has('VIEW_AND_SET_MONTHLY_METRICS') && (
-        <div className={`${sheet.group} ${sheet.ruled}`}>
-          <Link className={sheet.entry} to={paths.reportingMetrics()} onClick={onFollow}>
-            <IconClockHour4 size={20} aria-hidden />
-            Reporting Metrics
-          </Link>
-        </div>
-      )}
+      <div className={sheet.group}>
+        <Link className={sheet.entry} to={paths.newOrganization()} onClick={onFollow}>
+          <IconBuildingPlus size={20} aria-hidden />
+          Set up a new Organization
+        </Link>
+      </div>
+      <div className={`${sheet.group} ${sheet.ruled}`}>
+        {settingsFor({ permissions, modules, features, organization }).flatMap(({ links }) =>
+          links.map(({ label, to, icon: Icon }) => (
+            <Link key={to} className={sheet.entry} to={to} onClick={onFollow}>
+              <Icon size={20} aria-hidden />
+              {label}
+            </Link>
+          )),
+        )}
+      </div>
       <Scheme />
       <div className={`${sheet.group} ${sheet.ruled}`}>
         <Link className={sheet.entry} to={paths.signOut()} onClick={onFollow}>
@@ -97,7 +106,7 @@ export function ProfileDropdown() {
         className: css.who,
         children: (
           <>
-            <Avatar name={user.name} />
+            <Avatar name={user.name} photo={user.photo} />
             <span className={css.whoWords}>
               {user.name}
               <small>{organization.name}</small>

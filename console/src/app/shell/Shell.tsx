@@ -1,14 +1,19 @@
-import { Outlet, useLoaderData, useMatches } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useLoaderData, useMatches } from 'react-router';
 import { useFollowing } from '../../lib/news.ts';
 import { StartedContext, type Started } from '../../lib/startup.ts';
-import { pageCss } from '../../ui/Section.tsx';
 import { useWide } from '../../ui/useWide.ts';
 import { SkipLink } from '../../ui/VisuallyHidden.tsx';
 import type { RouteHandle } from '../Frame.tsx';
 import { usePalette } from '../palette/usePalette.tsx';
 import { Footer } from './Footer.tsx';
-import css from './Shell.module.css';
+import { Page, PlainFrame } from './PlainFrame.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useRightsNow } from './useRightsNow.ts';
+
+/** Statuses that are told above each page. Most organizations never have one, so that the banner is fetched where it is due. */
+const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
+const SubscriptionBanner = lazy(async () => ({ default: (await import('./SubscriptionBanner.tsx')).SubscriptionBanner }));
 
 /** A route whose page fills a phone (`handle = { fillsPhone: true }`) has no hull and no footer there, only its own bar. */
 function useFilled(): boolean {
@@ -16,19 +21,27 @@ function useFilled(): boolean {
   return !useWide(768) && asked;
 }
 
-/** Bar, page, footer, around everything that needs an organization. */
+/** Bar, page, footer: around everything that needs an organization, and around the account of somebody without one. */
 export function Shell() {
+  const started = useLoaderData<Started | null>();
+  return started ? <InOrganization started={started} /> : <PlainFrame />;
+}
+
+function InOrganization({ started }: { started: Started }) {
   const filled = useFilled();
-  const started = useLoaderData<Started>();
   useFollowing(started.organization.guid);
+  useRightsNow(started.organization.guid);
   const palette = usePalette();
   return (
     <StartedContext value={started}>
       <SkipLink />
       {!filled && <TopBar onSearch={palette.open} />}
-      <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>
-        <Outlet />
-      </main>
+      {!filled && told.has(started.organization.billingStatus.subscriptionStatus) && (
+        <Suspense>
+          <SubscriptionBanner />
+        </Suspense>
+      )}
+      <Page />
       {!filled && <Footer />}
       {palette.dialog}
     </StartedContext>

@@ -1,40 +1,45 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Bell } from '../../features/notifications/Bell.tsx';
-import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
-import { Wordmark } from '../../ui/Mark.tsx';
 import { pageCss } from '../../ui/Section.tsx';
-import { useWide } from '../../ui/useWide.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { paletteKeyShortcut, paletteKeyWords } from '../palette/palette-key.ts';
-import { isWithin, linksFor } from './navigation.ts';
+import { HomeLink } from './HomeLink.tsx';
+import { externalLinksFor, isWithin, linksFor } from './navigation.ts';
 import { ProfileContent, ProfileDropdown } from './Profile.tsx';
 import css from './Shell.module.css';
 import sheet from './MenuSheet.module.css';
 
+/** Few organizations have any, so that they are fetched where they are. */
+const ExternalLinks = lazy(async () => ({ default: (await import('./ExternalLinks.tsx')).ExternalLinks }));
+const ExternalList = lazy(async () => ({ default: (await import('./ExternalLinks.tsx')).ExternalList }));
+
 /** The hull: home, the modules, the search, the bell, the person. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
-  const { modules } = useStarted();
+  const started = useStarted();
+  const { modules } = started;
   const { pathname } = useLocation();
   const links = linksFor(modules);
-  const narrow = !useWide(768);
+  const systems = externalLinksFor(started);
   const current = (area: string) => (isWithin(pathname, area) ? ('page' as const) : undefined);
   return (
     <header className={css.bar}>
       <div className={`${pageCss.wrap} ${css.inner}`}>
-        <div className={css.logo}>
-          <Link to={paths.home()} aria-label="Plimsoll, home">
-            <Wordmark height={narrow ? 22 : 24} />
-          </Link>
-        </div>
+        <HomeLink />
         <nav className={css.nav} aria-label="Main">
           {links.map(({ label, to, area }) => (
             <Link key={to} to={to} aria-current={current(area)}>
               {label}
             </Link>
           ))}
+          {systems.length > 0 && (
+            <Suspense>
+              <ExternalLinks systems={systems} />
+            </Suspense>
+          )}
         </nav>
         <div className={css.end}>
           <button type="button" className={`${css.icon} ${css.search}`} aria-haspopup="dialog" aria-keyshortcuts={paletteKeyShortcut} onClick={onSearch}>
@@ -56,6 +61,11 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
                           {label}
                         </Link>
                       ))}
+                      {systems.length > 0 && (
+                        <Suspense>
+                          <ExternalList systems={systems} onFollow={close} />
+                        </Suspense>
+                      )}
                     </nav>
                     <ProfileContent onFollow={close} />
                   </>

@@ -1,5 +1,9 @@
 import type { Module } from '@plimsoll/contracts/organizations/features';
+import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import { isIntracAlone } from '../../lib/intrac.ts';
+import { organizationPaths, organizationPattern } from '../../lib/organization-paths.ts';
 import { paths } from '../../lib/paths.ts';
+import type { Started } from '../../lib/startup.ts';
 
 interface ModuleLink {
   label: string;
@@ -12,11 +16,19 @@ interface ModuleLink {
 /** The links of the top bar, in the specification's order. What this version does not have is not in the list. */
 const links: readonly ModuleLink[] = [
   { label: 'You', to: paths.dashboard(), module: 'dashboard', area: '/dashboard' },
+  { label: 'Your Organization', to: organizationPaths.people(), module: 'yourOrganization', area: organizationPattern.organization },
   { label: 'Events', to: paths.eventList(), module: 'events', area: '/events' },
 ];
 
+/** Where people go who have nothing else here. */
+const courses: ModuleLink = { label: 'Courses', to: paths.intrac(), module: 'intrac', area: '/intrac' };
+
 /** The links that an organization sees: those whose module it has switched on. */
-export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] => links.filter(({ module }) => modules.has(module));
+export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] => (isIntracAlone(modules) ? [courses] : links.filter(({ module }) => modules.has(module)));
+
+/** The organization's own addresses elsewhere: of the courses those whose module is on, and all others. Where there is nothing but intrac its page has them. */
+export const externalLinksFor = ({ modules, organization }: Pick<Started, 'modules' | 'organization'>): readonly ExternalSystem[] =>
+  isIntracAlone(modules) ? [] : organization.externalSystems.filter(({ kind }) => kind === 'OTHER' || modules.has(kind === 'INTRAC' ? 'intrac' : 'bistrainer'));
 
 /** Whether a page lies in the area of a link. */
 export const isWithin = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);

@@ -52,13 +52,15 @@ export function Component() {
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
-  // Both come at once, so that nothing that is being read is pushed down.
-  const isWaiting = query.isPending || toDo.isLoading;
+  // Both come at once, so that nothing that is being read is pushed down. Once here they stay: what failed is tried again in its own place.
+  const [isHere, setHere] = useState(false);
+  const isWaiting = !isHere && (query.isPending || toDo.isLoading);
+  if (!isWaiting && !isHere) setHere(true);
   const [isSettingLimits, setSettingLimits] = useState(false);
 
   const { day, hour } = ownClock(new Date());
   const picker = <RangePicker range={range} running={running} isDefault={!address.from && !address.to} onChoose={(next) => push(addressOf(next, running))} />;
-  const tasks = hasTasks && <TasksSection className={column(4)} />;
+  const tasks = hasTasks && <TasksSection newest={toDo} className={column(4)} />;
   const mayReport = modules.has('events');
   const openLimits = () => setSettingLimits(true);
   return (

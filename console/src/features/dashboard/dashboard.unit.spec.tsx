@@ -50,6 +50,24 @@ describe('the dashboard', () => {
     expect(screen.getByText('Thursday 19 November 2026. Figures for all worksites, January 2026 to now.')).toBeTruthy();
   });
 
+  it('has its figures while the tasks fail, which are not asked for again before somebody wants that', async () => {
+    let asked = 0;
+    const failing = http.get('*/api/dashboard/notifications', () => {
+      asked += 1;
+      return HttpResponse.json({ className: 'InternalServerError', status: 500 }, { status: 500 });
+    });
+    open(routes, '/dashboard?to=2026-11', [failing, ...answers()]);
+    const trif = await card(/^Total recordable/);
+    expect(trif.getAllByText('1.85')[0]).toBeTruthy();
+    const tasks = await card(/^Tasks/);
+    await tasks.findByText('Could not load');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked).toBe(1);
+    await userEvent.click(tasks.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked).toBe(2));
+    expect(trif.getAllByText('1.85')[0]!.isConnected).toBe(true);
+  });
+
   it('shows a rate with the sum that it is, each term leading to what made it', async () => {
     open(routes, '/dashboard?to=2026-11', answers());
     const trif = await card(/^Total recordable/);

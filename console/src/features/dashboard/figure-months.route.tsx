@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
+import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
 import { formatMonth, todayIn } from '../../lib/time.ts';
 import { readState, useUrlState } from '../../lib/url-state.ts';
@@ -11,6 +12,7 @@ import { DataTableSkeleton } from '../../ui/DataTableSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { dashboardQuery } from './api.ts';
+import css from './parts/Dashboard.module.css';
 import { amountText } from './calculation/half-up.ts';
 import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
 
@@ -40,7 +42,7 @@ export function Component() {
   // Hundredths are whole numbers: their sum is exact.
   const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;
   const amountOf = ({ amount }: Row) => (amount === 0 ? 'None yet' : amountText(amount));
-  const rowHref = mayEnter ? ({ month }: Row) => paths.reportingMonth(month) : undefined;
+  const rowHref = mayEnter ? ({ month }: Row) => settingsPaths.reportingMonth(month) : undefined;
   const columns: DataColumn<Row>[] = [
     { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
     { id: 'amount', header, align: 'right', width: 200, cell: amountOf },
@@ -53,7 +55,11 @@ export function Component() {
         meta={`${title} by employees and contractors, ${rangeText(range)}`}
       />
       <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
-        {() => <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={rowHref} card={(row) => <PairCard to={rowHref?.(row)} word={formatMonth(row.month)} figure={amountOf(row)} />} />}
+        {() => (
+          <div className={css.oneLine}>
+            <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={rowHref} card={(row) => <PairCard to={rowHref?.(row)} word={formatMonth(row.month)} figure={amountOf(row)} />} />
+          </div>
+        )}
       </QueryView>
     </>
   );

@@ -3,32 +3,53 @@ import { useQueryClient } from '@tanstack/react-query';
 import { SESSION_ENDED } from '@plimsoll/contracts/errors';
 import type { Answer } from '../../lib/operation.ts';
 import { paths } from '../../lib/paths.ts';
-import { claimsNow, lastSignedIn, signedInAgain } from '../../lib/session.ts';
+import { claimsNow, lastSignedIn, signedInAgain, type WhyAsked } from '../../lib/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CredentialFields, useSignInForm } from './CredentialFields.tsx';
+import { SECOND_STEP_LEAD } from './SecondStep.tsx';
 import css from './SessionExpired.module.css';
+import { SignInSteps } from './SignInSteps.tsx';
 
 /** Whose page this is, so that the person need only type the password. */
 function useEmailAddress(): string | undefined {
-  const answers = useQueryClient().getQueriesData<Answer<'getStartup'>>({ queryKey: ['getStartup'] });
-  return answers.find(([, answer]) => answer)?.[1]?.user.primaryEmailAddress;
+  const client = useQueryClient();
+  const known = [
+    ...client.getQueriesData<Answer<'getStartup'>>({ queryKey: ['getStartup'] }).map(([, answer]) => answer?.user),
+    ...client.getQueriesData<Answer<'getUser'>>({ queryKey: ['getUser'] }).map(([, answer]) => answer),
+  ];
+  return known.find(Boolean)?.primaryEmailAddress;
 }
 
-/** Asks for the password again, over the page. The request that needed it is sent again; nothing that was typed is lost. */
-export function SessionExpiredDialog() {
+const words: Readonly<Record<WhyAsked, { title: string; text: string }>> = {
+  ENDED: { title: SESSION_ENDED, text: 'Sign in again to continue where you left off, with what you typed.' },
+  LONG_AGO: { title: 'Sign in again', text: 'You signed in more than 15 minutes ago. Once you have signed in again, what you asked for is done.' },
+};
+
+/**
+ * Asks for the password again, over the page. The request that needed it is sent again; nothing that was typed is lost.
+ * Whoever is asked because it was long ago may leave it, and nothing is done.
+ */
+export function SessionExpiredDialog({ why }: { why: WhyAsked }) {
   const identifier = useEmailAddress();
   const [before] = useState(lastSignedIn);
-  const form = useSignInForm(identifier ?? '', () => (before && before !== claimsNow()?.sub ? location.assign(paths.home()) : signedInAgain()));
-
+  const goOn = () => (before && before !== claimsNow()?.sub ? location.assign(paths.home()) : signedInAgain());
   return (
-    <Dialog opened insists onClose={() => {}} title={SESSION_ENDED} width={464}>
-      <p className={css.words}>Sign in again to continue where you left off, with what you typed.</p>
-      <form onSubmit={form.submit} noValidate>
-        <CredentialFields form={form} identifier={identifier} autoFocus />
-      </form>
-      <p className={css.other}>
-        <a href={paths.signOut()}>Sign in as someone else</a>
-      </p>
+    <Dialog opened insists={why === 'ENDED'} onClose={() => signedInAgain(false)} title={words[why].title} width={464}>
+      <SignInSteps
+        leadsToProviders
+        identifier={identifier}
+        onDone={goOn}
+        frame={(step, fields) => (
+          <>
+            <p className={css.words}>{step === 'PASSWORD' ? words[why].text : SECOND_STEP_LEAD}</p>
+            {fields}
+          </>
+        )}
+      />
+      {why === 'ENDED' && (
+        <p className={css.other}>
+          <a href={paths.signOut()}>Sign in as someone else</a>
+        </p>
+      )}
     </Dialog>
   );
 }

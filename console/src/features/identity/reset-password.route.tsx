@@ -3,6 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { useCommandForm } from '../../lib/command-form.ts';
 import { sendOpenly } from '../../lib/http.ts';
 import { paths } from '../../lib/paths.ts';
+import { publicPaths } from '../../lib/public-paths.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
@@ -10,6 +11,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 import { HullPage } from './HullPage.tsx';
+import { NEW_PASSWORD_RULE } from './password-words.ts';
 import css from './SignIn.module.css';
 import { useTokenBehindHash } from './token-behind-hash.ts';
 
@@ -40,14 +42,14 @@ export function Component() {
   if (!token || (form.refusal instanceof ApiProblem && ['PasswordResetRequestNotFound', 'IncorrectPasswordResetToken', 'MalformedToken'].includes(form.refusal.className))) {
     return (
       <HullPage title="This link has ended" lead="It was used before, or it is older than 10 minutes.">
-        <ButtonLink variant="primary" size="l" full to={paths.forgotPassword()}>
+        <ButtonLink variant="primary" size="l" full to={publicPaths.forgotPassword()}>
           Ask for another link
         </ButtonLink>
       </HullPage>
     );
   }
   return (
-    <HullPage title="Set a new password" lead="8 to 128 characters. Whoever is signed in to your account is signed out.">
+    <HullPage title="Set a new password" lead={`${NEW_PASSWORD_RULE} Whoever is signed in to your account is signed out.`}>
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />

@@ -1,50 +1,52 @@
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { useEffect } from 'react';
+import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { showAlert } from '../../lib/alerts.ts';
 import { useCommandForm } from '../../lib/command-form.ts';
+import { BROKEN_ONBOARDING, decodeOnboarding, encodedOnboardingIn, type PrefilledOnboarding } from '../../lib/encoded-onboarding.ts';
 import { sendOpenly } from '../../lib/http.ts';
 import { paths } from '../../lib/paths.ts';
-import { CheckboxField } from '../../ui/ChoiceField.tsx';
-import { FieldStack } from '../../ui/FormField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { FormRefusal } from './FormRefusal.tsx';
+import { publicPaths } from '../../lib/public-paths.ts';
 import { HullPage } from './HullPage.tsx';
 import css from './SignIn.module.css';
+import { signUpFaults, SignUpFields, type SignUpForm } from './SignUpFields.tsx';
 import { partnerOf, trackingCodesOf } from './tracking-codes.ts';
 
-const blank = { name: fieldTexts.nameMissing, emailAddress: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
+interface Loaded {
+  /** What a partner has filled in, if anything. */
+  onboarding: PrefilledOnboarding | undefined;
+  /** There was something, and it could not be read. */
+  isBroken: boolean;
+}
 
-/** Makes an account; the address that it is made with says in which currency, and through which partner. */
+/** Reads what the address carries. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const encoded = encodedOnboardingIn(new URL(request.url).searchParams);
+  const onboarding = encoded ? ((await decodeOnboarding(encoded)) ?? undefined) : undefined;
+  return { onboarding, isBroken: !!encoded && !onboarding };
+}
+
+/** Makes an account; the address that it is made with says in which currency, through which partner, and for which organization. */
 export function Component() {
   const { currencyCode, channelPartner } = useParams();
+  const { onboarding, isBroken } = useLoaderData<Loaded>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const utmCodes = trackingCodesOf(search);
+  const { utmContent, ...codes } = trackingCodesOf(search);
+  const utmCodes = onboarding || isBroken ? codes : { ...codes, utmContent };
   const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest, {
     start: { name: '', emailAddress: '', password: '', agrees: false },
-    bodyOf: ({ name, emailAddress, password }) => ({ name, emailAddress, password, currencyCode: currencyCode?.slice(0, 20), channelPartner: partnerOf(channelPartner), utmCodes }),
-    check: (fields) => [
-      ...(['name', 'emailAddress', 'password'] as const).flatMap((field) => (fields[field].trim() ? [] : [{ field, message: blank[field] }])),
-      ...(fields.agrees ? [] : [{ field: 'agrees', message: 'You must agree to the terms and conditions and privacy policy' }]),
-    ],
+    bodyOf: ({ name, emailAddress, password }: SignUpForm) => ({ name, emailAddress, password, currencyCode: currencyCode?.slice(0, 20), channelPartner: partnerOf(channelPartner), utmCodes, onboarding }),
+    check: signUpFaults,
     focusesFault: true,
     send: (body) => sendOpenly('signUp', { body }),
-    onDone: ({ emailAddress }) => void navigate(paths.checkMail(), { state: { emailAddress, utmCodes } }),
+    onDone: ({ emailAddress }) => void navigate(publicPaths.checkMail(), { state: { emailAddress, utmCodes } }),
   });
+  useEffect(() => {
+    if (isBroken) showAlert({ type: 'error', title: BROKEN_ONBOARDING });
+  }, [isBroken]);
   return (
-    <HullPage title="Create an account" lead="Use your work email address.">
-      <form onSubmit={form.submit} noValidate>
-        <FieldStack>
-          <FormRefusal faults={form.faults} />
-          <TextField label="Full Name" autoComplete="name" className={css.input} {...form.typed('name')} />
-          <TextField label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className={css.input} {...form.typed('emailAddress')} />
-          <TextField label="Choose a Password (min. 8 characters)" type="password" autoComplete="new-password" className={css.input} {...form.typed('password')} />
-          <CheckboxField label="I agree to the Terms of Service and the Privacy Policy." {...form.controls.register('agrees')} error={form.errorOf('agrees')} />
-          <SubmitButton busy={form.busy} size="l" full className={css.send}>
-            Create account
-          </SubmitButton>
-        </FieldStack>
-      </form>
+    <HullPage title="Create an account" lead={onboarding ? `You set up ${onboarding.basics.organizationName} with it. Use your work email address.` : 'Use your work email address.'}>
+      <SignUpFields form={form} send="Create account" />
       <p className={css.other}>
         <Link to={paths.signIn()}>Sign in instead</Link>
       </p>

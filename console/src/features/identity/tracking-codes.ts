@@ -10,3 +10,10 @@ export function trackingCodesOf(search: URLSearchParams): TrackingCodes {
 
 /** A partner as it stands in an address; undefined when it is none. */
 export const partnerOf = (text: string | undefined): string | undefined => (text && /^[\w.-]{1,100}$/.test(text) ? text : undefined);
+
+/** What an address says of the way somebody came, or the address that they wanted to open: it goes along to where they sign up. */
+export function carriedCodes(search: URLSearchParams): URLSearchParams {
+  const wanted = new URLSearchParams(search.get('next')?.split('?')[1] ?? '');
+  const names = [...Object.values(parameters), 'partner'];
+  return new URLSearchParams([...wanted, ...search].filter(([name]) => names.includes(name)));
+}

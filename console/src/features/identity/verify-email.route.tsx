@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
+import { request, sendOpenly } from '../../lib/http.ts';
 import { paths } from '../../lib/paths.ts';
+import { publicPaths } from '../../lib/public-paths.ts';
 import { ApiProblem, faultText } from '../../lib/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { signInByLink } from '../../lib/session.ts';
-import { Button } from '../../ui/Button.tsx';
+import { freshToken, signInByLink, type Challenge } from '../../lib/session.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -14,25 +16,41 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 import { HullPage } from './HullPage.tsx';
 import { ResendForm } from './ResendForm.tsx';
+import { SECOND_STEP_LEAD, SecondStep } from './SecondStep.tsx';
+import { SignInSteps } from './SignInSteps.tsx';
 import css from './SignIn.module.css';
 import { useTokenBehindHash } from './token-behind-hash.ts';
 
 const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanceof ApiProblem && classNames.includes(fault.className);
 
-/** Where the link of a mail leads: it verifies the address and signs in. */
+/**
+ * Where the link of a mail leads: it verifies the address that somebody signed up with, and signs in; or one that they have
+ * added to their account, where they are signed in.
+ */
 export function Component() {
   const token = useTokenBehindHash();
   const navigate = useNavigate();
   const [fault, setFault] = useState<unknown>(token ? null : new ApiProblem(404, { className: 'EmailAddressVerificationNotFound' }));
+  const [added, setAdded] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const started = useRef(false);
 
   function goOn() {
     queryClient.clear();
     void navigate(paths.root(), { replace: true });
   }
+  const signedIn = (asked: Challenge | null) => (asked ? setChallenge(asked) : goOn());
+  /** The link of an added address opens no session: it counts in one of its account. */
+  async function verifyAdded() {
+    const asked = { body: { verificationToken: token } };
+    const { emailAddress } = (await freshToken()) ? await request('verifyEmail', asked) : await sendOpenly('verifyEmail', asked);
+    setAdded(emailAddress);
+  }
   function open() {
     setFault(null);
-    signInByLink(token).then(goOn, setFault);
+    signInByLink(token)
+      .then(signedIn, (refusal: unknown) => (isOf(refusal, 'EmailAddressVerificationNotFound') ? verifyAdded() : Promise.reject(refusal)))
+      .catch(setFault);
   }
   useEffect(() => {
     if (!token || started.current) return;
@@ -40,6 +58,22 @@ export function Component() {
     open();
   });
 
+  if (challenge) {
+    return (
+      <HullPage title="One more step" lead={SECOND_STEP_LEAD}>
+        <SecondStep challenge={challenge} onDone={goOn} onVoid={() => void navigate(paths.signIn())} onBack={() => void navigate(paths.signIn())} />
+      </HullPage>
+    );
+  }
+  if (added) {
+    return (
+      <HullPage title="Your address is verified" lead={`${added} belongs to your account now, and signs you in.`}>
+        <ButtonLink variant="primary" size="l" full to={paths.personalSettings()} replace>
+          Go to Your Settings
+        </ButtonLink>
+      </HullPage>
+    );
+  }
   if (!fault) {
     return (
       <HullPage title="Verifying your address" lead="One moment.">
@@ -47,10 +81,13 @@ export function Component() {
       </HullPage>
     );
   }
+  if (isOf(fault, 'NoToken')) {
+    return <SignInSteps onDone={open} frame={(step, fields) => <HullPage title="Sign in to verify this address" lead={step === 'PASSWORD' ? 'It was added to your account: sign in to that one.' : SECOND_STEP_LEAD}>{fields}</HullPage>} />;
+  }
   if (isOf(fault, 'IncorrectPassword')) {
     return (
       <HullPage title="Enter your password" lead="You opened the link in another browser than the one you signed up in.">
-        <PasswordForm token={token} onDone={goOn} onDead={setFault} />
+        <PasswordForm token={token} onDone={signedIn} onDead={setFault} />
       </HullPage>
     );
   }
@@ -76,7 +113,7 @@ export function Component() {
 const SignInLink = () => (
   <p className={css.other}>
     <Link to={paths.signIn()}>Sign in</Link>
-    <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+    <Link to={publicPaths.forgotPassword()}>Forgot your password?</Link>
   </p>
 );
 
@@ -87,7 +124,7 @@ const Ended = ({ title, lead }: { title: string; lead: string }) => (
 );
 
 /** For whoever opens the link elsewhere: the password that was chosen shows that the same person signed up. */
-function PasswordForm({ token, onDone, onDead }: { token: string; onDone: () => void; onDead: (fault: unknown) => void }) {
+function PasswordForm({ token, onDone, onDead }: { token: string; onDone: (asked: Challenge | null) => void; onDead: (fault: unknown) => void }) {
   const form: CommandForm<{ password: string }> = useCommandForm(null, {
     start: { password: '' },
     bodyOf: (fields: { password: string }) => fields,

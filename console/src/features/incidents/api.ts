@@ -22,9 +22,12 @@ export const restorableQuery = (organizationGuid: string) =>
 /** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
 export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
-/** The event as one of its revisions left it. */
-export const incidentRevisionQuery = (organizationGuid: string, eventId: string, revision: number) =>
-  query('getIncident', { params: { eventId }, query: { organizationGuid, revision } });
+/** Which past of an event is meant: after a revision, or as the log knew it at an instant. */
+export type Past = { readonly revision: number } | { readonly asOf: string };
+
+/** The event as it was. */
+export const pastIncidentQuery = (organizationGuid: string, eventId: string, past: Past) =>
+  query('getIncident', { params: { eventId }, query: { organizationGuid, ...past } });
 
 export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 

@@ -1,3 +1,4 @@
+import { IconLockCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { textOf } from '@plimsoll/contracts/errors';
@@ -36,7 +37,7 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const { words } = useNewerEvent(incident);
   if (!incident.allowedCommands.includes('amend')) {
     const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
-    if (incident.state === 'APPROVED') return <MessageState title={`Event ${incident.number} is approved`} text={`${textOf('ApprovedEventCannotBeModified')}.`} action={back} />;
+    if (incident.state === 'APPROVED') return <MessageState icon={IconLockCheck} title={`Event ${incident.number} is approved`} text={`${textOf('ApprovedEventCannotBeModified')}.`} action={back} />;
     return <ForbiddenState page text={textOf('Forbidden')} to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
   }
   return (

@@ -36,7 +36,7 @@ export function Component() {
   const incident = useOpenEvent();
   const [search] = useSearchParams();
   const revision = /^[1-9]\d{0,8}$/.exec(search.get('revision') ?? '');
-  return revision ? <EventRevision now={incident} revision={Number(revision[0])} /> : <History incident={incident} />;
+  return revision ? <EventRevision now={incident} past={{ revision: Number(revision[0]) }} /> : <History incident={incident} />;
 }
 
 function History({ incident }: { incident: IncidentDetail }) {
@@ -44,9 +44,12 @@ function History({ incident }: { incident: IncidentDetail }) {
   const query = useQuery(incidentHistoryQuery(organization.guid, incident.eventId));
   const zone = incident.timeZone;
   const rail = useRailWithin();
+  const revisions = new Set(query.data?.items.map(({ revision }) => revision)).size;
 
   const entryOf = (item: HistoryItem): HistoryEntry => ({
-    revision: item.revision,
+    key: item.position,
+    // What became of its group is no revision of the event.
+    revision: item.type === 'ReportingGroupArchived' ? null : item.revision,
     at: item.at,
     when: <span title={viewersTime(item.at)}>{formatInstant(item.at, zone, { withZone: true })}</span>,
     what: <What item={item} zone={zone} />,
@@ -61,9 +64,9 @@ function History({ incident }: { incident: IncidentDetail }) {
 
   return (
     <Stack>
-      <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${query.data.totalCount} ${query.data.totalCount === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
+      <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${revisions} ${revisions === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
         <QueryView query={query} home={paths.eventList()}>
-          {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.revision - one.revision).map(entryOf)} />}
+          {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />}
         </QueryView>
       </Section>
       {rail}

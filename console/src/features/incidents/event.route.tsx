@@ -6,6 +6,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -125,7 +126,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       <Tabs
         label="Event"
         tabs={[
-          { to: paths.event(eventId), label: 'Details', end: true },
+          { to: paths.event(eventId), label: 'Details', end: !isDeleting },
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
         ]}
       />
@@ -159,7 +160,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
     <div className={css.standing}>
       {deleted && (
         <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}>
-          <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, new Date()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
+          <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, now()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
         </Banner>
       )}
       {back && (

@@ -153,7 +153,7 @@ describe('an approval', () => {
 });
 
 describe('what was approved', () => {
-  const approved = incident({ revision: 4, description: 'Forklift reversed into the racking at Bay 4.', asOf: { revision: 4, at: '2026-11-18T23:02:00Z', latest: 7 } });
+  const approved = incident({ revision: 4, description: 'Forklift reversed into the racking at Bay 4.', asOf: { revision: 4, at: '2026-11-18T23:02:00Z', latest: 7, position: 41, recordedAt: '2026-11-18T23:02:01Z', seal: '0f57b3bd' } });
   const now = incident({
     state: 'REPORTED', reviewer: null, approver: null, approvedRevision: 4, revision: 7, description: 'Forklift reversed into the racking at Bay 5.',
     steps: [...incident().steps, { type: 'IncidentReopened', revision: 6, at: '2026-11-19T10:00:00Z', by: daniel, to: null, comment: 'It was Bay 5.' }],
@@ -167,6 +167,14 @@ describe('what was approved', () => {
     await user.click(screen.getByRole('link', { name: 'See what was approved' }));
     const then = await screen.findByRole('region', { name: 'Revision 4, as it was approved' });
     expect(within(then).getByText(/This is how event 1048 read after revision 4 of 7, made 18 Nov, \d\d:02/)).toBeTruthy();
+    expect(screen.getByText('Forklift reversed into the racking at Bay 4.')).toBeTruthy();
+    expect(screen.queryByText('Forklift reversed into the racking at Bay 5.')).toBeNull();
+  });
+
+  it('is shown as it was on the day that its address names', async () => {
+    open(routes, `${address}?asOf=2026-11-18T23:30:00Z`, [http.get('*/api/reported-events/:eventId', ({ request }) => answer(incidentDetail, new URL(request.url).searchParams.get('asOf') === '2026-11-18T23:30:00Z' ? approved : now))]);
+    const then = await screen.findByRole('region', { name: /^As it was on 18 Nov, \d\d:30/ });
+    expect(within(then).getByText(/This is how event 1048 read on 18 Nov, \d\d:30.* after revision 4 of 7/)).toBeTruthy();
     expect(screen.getByText('Forklift reversed into the racking at Bay 4.')).toBeTruthy();
     expect(screen.queryByText('Forklift reversed into the racking at Bay 5.')).toBeNull();
   });

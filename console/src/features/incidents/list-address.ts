@@ -34,7 +34,7 @@ export const eventList: ListSpec<typeof listAddress> = {
   pageSizes: PAGE_SIZES,
   filters: {
     state: 'state', riskBand: 'risk', formGuid: 'form', categoryGuid: 'category', worksiteGuid: 'worksite', regionGuid: 'region', reportingGroupGuid: 'reporting group', reporterGuid: 'reporter',
-    from: 'date', to: 'date', assignedToMe: 'assigned to me',
+    holderGuid: 'whom they are with', from: 'date', to: 'date', assignedToMe: 'assigned to me',
   },
   orders: [
     { key: 'OCCURRENCE_DATE', direction: 'DESCENDING', label: 'Newest first' },

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
-import { paths } from '../../lib/paths.ts';
+import { publicPaths } from '../../lib/public-paths.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
 import { BarePage } from '../../ui/BarePage.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function Component() {
       <PageHeader title="Mailbox" meta="No mail server is set, so mails stay on this machine. The newest come first and appear here by themselves." />
       {to && (
         <p className={css.filter}>
-          Mails to {to} <Link to={paths.mailbox()}>Show all mails</Link>
+          Mails to {to} <Link to={publicPaths.mailbox()}>Show all mails</Link>
         </p>
       )}
       <QueryView query={query}>
@@ -58,7 +58,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
         <ul className={css.list} aria-label="Mails">
           {items.map((item) => (
             <li key={nameOf(item)}>
-              <Link className={css.mail} to={paths.mailbox({ ...besides, mail: nameOf(item) })} aria-current={item === shown ? 'true' : undefined} preventScrollReset>
+              <Link className={css.mail} to={publicPaths.mailbox({ ...besides, mail: nameOf(item) })} aria-current={item === shown ? 'true' : undefined} preventScrollReset>
                 <b>{item.subject}</b>
                 <span>to {item.to}</span>
                 <time dateTime={item.sentAt} title={viewersTime(item.sentAt)}>{formatInstant(item.sentAt, zone)}</time>
@@ -67,7 +67,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
           ))}
         </ul>
       )}
-      {shown && <OpenMail item={shown} back={isWide ? undefined : paths.mailbox(besides)} />}
+      {shown && <OpenMail item={shown} back={isWide ? undefined : publicPaths.mailbox(besides)} />}
     </div>
   );
 }

@@ -23,11 +23,13 @@ export const organizationGuid = guid(50);
 
 /** Who looks, and where: Priya, in an organization of Alberta with everything switched on. */
 export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
-  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example' },
+  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example', photo: null, onboardingStatus: 'ONBOARDED' },
   memberships: [{ organizationGuid, organizationName: 'Northline Field Services', isAdmin: true }],
   regions: [],
   organization: {
-    guid: organizationGuid, name: 'Northline Field Services', timeZone: 'America/Edmonton', createdDate: '2024-01-01', isAdmin: true, userGroupNames: [],
+    guid: organizationGuid, name: 'Northline Field Services', username: 'northline-field-services', sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED', timeZone: 'America/Edmonton', createdDate: '2024-01-01',
+    onboardingStatus: 'ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, billingStatus: { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null },
+    externalSystems: [], locationCount: 1, isAdmin: true, isOnboarded: true, userGroupNames: [],
     permissions: encodePermissions(held), modules: modules.map((code) => ({ code, isEnabled: true })), customerConfig: [], worksites: [], reportingGroups: [],
   },
   permissions: held,

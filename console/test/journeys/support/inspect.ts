@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -124,3 +124,12 @@ export const cutCells = (page: Page): Promise<string[]> =>
       return isOut ? [`“${cell.textContent}”: ${Math.round(needs.width)} of ${Math.round(has.width)} px`] : [];
     }),
   );
+
+/** Looks at a state on the way; on a phone also at how large what is tapped is, and at 320 px. */
+export async function look(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  await inspect(page, name);
+  if (test.info().project.name !== 'phone') return;
+  expect.soft(await smallTargets(page, 44), `targets of ${name}`).toEqual([]);
+  await reflows(page, name);
+}

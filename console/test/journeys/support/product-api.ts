@@ -91,9 +91,7 @@ export class ProductApi {
       worksiteGuid: organization!.worksites.find(({ name }) => name === 'Acheson Yard')!.guid,
       reportingGroupGuid: organization!.reportingGroups[0]!.guid,
       injuredPersons: form.requiresInjuredPersons ? [{ name: 'Wes Harding', personType: 'CONTRACTOR', classification: 'FIRST_AID' }] : [],
-      components: form.groups
-        .map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map(({ questionGuid, type, options }) => ({ questionGuid, value: firstAnswer(type, options) })) }))
-        .filter(({ answers }) => answers.length > 0),
+      components: requiredAnswers(form),
       ...rest,
     };
     const { eventId, number } = await this.call<{ eventId: string; number: number }>(this.ours('/reported-events'), { method: 'POST', body });
@@ -139,6 +137,12 @@ export class ProductApi {
     await Promise.all([this.event(eventId), this.call(this.ours('/reported-events', { limit: '1' })), this.notifications()]);
   }
 }
+
+/** The first answer of each question that has to be answered. */
+export const requiredAnswers = (form: Form): ReportIncidentRequest['components'] =>
+  form.groups
+    .map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map(({ questionGuid, type, options }) => ({ questionGuid, value: firstAnswer(type, options) })) }))
+    .filter(({ answers }) => answers.length > 0);
 
 function firstAnswer(type: string, options: readonly { value: string }[]): string | number | boolean {
   if (type === 'YES_NO') return false;

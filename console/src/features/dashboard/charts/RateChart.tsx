@@ -10,7 +10,7 @@ import { widthOf } from './label-places.ts';
 import { LoadLine } from './LoadLine.tsx';
 import { chosenMonth } from './chosen-month.ts';
 import { MonthTick } from './MonthAxis.tsx';
-import { limitLines, placeLabels, type PlacedPoint, type Plot } from './rate-layout.ts';
+import { limitLines, LONE_BAND_WIDTH, loneBand, placeLabels, type PlacedPoint, type Plot } from './rate-layout.ts';
 import { RateMarks } from './RateMarks.tsx';
 import { RateTip } from './RateTip.tsx';
 
@@ -39,7 +39,9 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const right = hasLimit ? (isPhone ? 90 : 112) : isPhone ? 8 : 48;
   const months = points.map(({ month }) => month);
   const lastClosed = points.findLastIndex(({ isHeadline }) => isHeadline);
-  const data = points.map((point, place) => ({ month: point.month, point, band: place <= lastClosed ? bandOf(point) : null }));
+  const bands = points.map((point, place) => (place <= lastClosed ? bandOf(point) : null));
+  const isLone = bands.filter(Boolean).length === 1;
+  const data = points.map((point, place) => ({ month: point.month, point, band: isLone ? null : bands[place] }));
   return (
     <div className={css.frame} style={{ height }} role="img" aria-label={chartWords(metric, points)}>
       <ComposedChart responsive data={data} style={{ width: '100%', height }} margin={{ top: 14, right, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false} onClick={chosenMonth(onMonth)}>
@@ -99,9 +101,11 @@ function Drawing({ points, isPhone, lastClosed }: { points: readonly RatePoint[]
   });
   const lines = limitLines(placed, plot, height);
   const labels = placeLabels(placed, lines, plot, isPhone);
+  const lone = loneBand(placed);
   return (
     <>
       <ZIndexLayer zIndex={LOAD_LINE_LAYER}>
+        {lone && <rect x={lone.x - LONE_BAND_WIDTH / 2} y={lone.atHigh} width={LONE_BAND_WIDTH} height={lone.atLow - lone.atHigh} fill="var(--band)" />}
         <LoadLine lines={lines} plot={plot} isPhone={isPhone} />
       </ZIndexLayer>
       <ZIndexLayer zIndex={MARKS_LAYER}>

@@ -65,6 +65,18 @@ export interface RateLabels {
 const PROVISIONAL = 'provisional';
 export const BAND_WORDS = '95% interval';
 
+/** A month that stands alone in its band: there is nothing that the band could lead to, so it is as wide as its words. */
+export const LONE_BAND_WIDTH = widthOf(BAND_WORDS) + 24;
+
+type Banded = PlacedPoint & { atLow: number; atHigh: number };
+const bandedOf = (points: readonly PlacedPoint[]): Banded[] => points.filter((point): point is Banded => point.atLow !== null && point.atHigh !== null);
+
+/** The month that is the only one with a band. */
+export function loneBand(points: readonly PlacedPoint[]): Banded | null {
+  const banded = bandedOf(points);
+  return banded.length === 1 ? banded[0]! : null;
+}
+
 /** What the data takes: each mark, and the line between them in steps. */
 function roomOfData(points: readonly PlacedPoint[]): Box[] {
   const shown = points.filter(({ figure }) => figure !== null);
@@ -128,10 +140,10 @@ export function placeLabels(points: readonly PlacedPoint[], lines: readonly Limi
 /** The highest free room inside of the band, in the middle before the ends. */
 function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextPlace | null {
   const width = widthOf(BAND_WORDS);
-  const banded = points.filter((point): point is PlacedPoint & { atLow: number; atHigh: number } => point.atLow !== null && point.atHigh !== null);
+  const banded = bandedOf(points);
   const candidates = banded.flatMap(({ x, atHigh, atLow }) => {
     const near = banded.filter((each) => Math.abs(each.x - x) <= width / 2 + 24);
-    const covered = near.some((each) => each.x <= x - width / 2) && near.some((each) => each.x >= x + width / 2);
+    const covered = banded.length === 1 || (near.some((each) => each.x <= x - width / 2) && near.some((each) => each.x >= x + width / 2));
     if (!covered) return [];
     const top = Math.max(...near.map((each) => each.atHigh), atHigh) + 16;
     const bottom = Math.min(...near.map((each) => each.atLow), atLow) - 6;

@@ -1,7 +1,7 @@
 import { figures, limits } from '../test/figures.ts';
 import { ratePoints } from '../calculation/rate-series.ts';
 import { boxOf, overlaps, widthOf } from './label-places.ts';
-import { BAND_WORDS, limitLines, markAt, placeLabels, type PlacedPoint } from './rate-layout.ts';
+import { BAND_WORDS, limitLines, LONE_BAND_WIDTH, loneBand, markAt, placeLabels, type PlacedPoint } from './rate-layout.ts';
 
 const plot = { left: 32, right: 504, top: 14, bottom: 286 };
 const yOf = (value: number) => plot.bottom - (value / 4) * (plot.bottom - plot.top);
@@ -30,6 +30,16 @@ describe('what stands beside the data of a rate', () => {
     expect(lines.map(({ limit, isLast }) => [limit, isLast])).toEqual([[2.2, false], [2, true]]);
     expect(lines[0]!.to).toBe(lines[1]!.from);
     expect(lines[0]!.to).toBeCloseTo((points[1]!.x + points[2]!.x) / 2);
+  });
+
+  it('is the band of a month that stands alone, as wide as its words, which lie in it', () => {
+    const [only] = placed({});
+    expect(loneBand(placed({}))).toBeNull();
+    expect(loneBand([only!])).toEqual(only);
+    const { band } = placeLabels([only!], limitLines([only!], plot, yOf), plot, false);
+    expect(band!.x).toBe(only!.x);
+    expect(LONE_BAND_WIDTH).toBeGreaterThan(widthOf(BAND_WORDS));
+    expect([band!.y > only!.atHigh!, band!.y < only!.atLow!]).toEqual([true, true]);
   });
 
   it('is the value of every triangle, on a phone of the peak alone', () => {

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
-import { paths } from '../../../lib/paths.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useMay } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -146,7 +146,7 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
       action={
         may &&
         month && (
-          <ButtonLink variant="primary" to={paths.reportingMonth(month)}>
+          <ButtonLink variant="primary" to={settingsPaths.reportingMonth(month)}>
             Enter {monthWord(month, Number(dashboard.to.slice(0, 4)))}
           </ButtonLink>
         )

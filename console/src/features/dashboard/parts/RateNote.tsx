@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { monthOf } from '@plimsoll/contracts/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { formatLongDay, localTime } from '../../../lib/time.ts';
 import { monthWord } from '../calculation/month-words.ts';
@@ -36,20 +36,20 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
   return (
     <>
       {sentences.join(' ')}
-      {may && shown && missing && (
-        <>
-          {' '}
-          <Link to={paths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
-        </>
-      )}
       {may && (
-        <>
+        <span className="screen-only">
+          {shown && missing && (
+            <>
+              {' '}
+              <Link to={settingsPaths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
+            </>
+          )}
           {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}
           <button type="button" className={css.link} onClick={onSetLimits}>
             {hasLimit ? 'Change the limit…' : 'Set the limit…'}
             <VisuallyHidden>: {metricWords[metric].title}</VisuallyHidden>
           </button>
-        </>
+        </span>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { DROPDOWN_LIMIT } from '@plimsoll/contracts/notifications/notification';
+import { DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { taskOf } from '../../../lib/notification-words.ts';
-import { notificationsQuery } from '../../../lib/notifications.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { useSteady } from '../../../lib/steady.ts';
@@ -18,10 +17,15 @@ import css from './Dashboard.module.css';
 /** The address of the list with all tasks; the bell's panel leads there too. */
 const ALL = '#tasks';
 
+interface TasksSectionProps {
+  /** The page's own question: a second one would be asked anew whenever this comes, and it comes when the answer does. */
+  newest: UseQueryResult<NotificationList>;
+  className?: string;
+}
+
 /** What the person has to do: five things, or all when the address says so. */
-export function TasksSection({ className }: { className?: string }) {
-  const { organization, modules } = useStarted();
-  const newest = useQuery(notificationsQuery(organization.guid));
+export function TasksSection({ newest, className }: TasksSectionProps) {
+  const { modules } = useStarted();
   const { shown, isBehind, catchUp } = useSteady(newest.data, !newest.isFetching);
   const query = { ...newest, data: shown };
   const { hash, search } = useLocation();

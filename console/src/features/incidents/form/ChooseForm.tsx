@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { formsPaths } from '../../../lib/forms-paths.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useStarted } from '../../../lib/startup.ts';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
@@ -17,10 +19,11 @@ export function ChooseForm() {
   const { organization } = useStarted();
   const query = useQuery(formsQuery(organization.guid));
   const wide = useWide(768);
+  const mayManage = useMay('CREATE_AND_MANAGE_EVENT_FORMS');
   return (
     <div className={css.page}>
       {wide ? (
-        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]} title="Report an event" meta="What kind of event was it?" />
+        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]} title="Report an event" meta="What kind of event was it?" actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>} />
       ) : (
         <>
           <PhoneTop title="Report an event" closeTo={paths.eventList()} />

@@ -33,7 +33,7 @@ export function EditForm({ incident, form }: { incident: IncidentDetail; form: F
   const { user, organization } = useStarted();
   const draft = useDraft<EditDraft<EventFields>>(`edit:${user.guid}:${organization.guid}:${incident.eventId}`);
   const [instance, setInstance] = useState(0);
-  const situation = useSituation(form, incident.reportingGroupGuid && incident.reportingGroupName ? { guid: incident.reportingGroupGuid, name: incident.reportingGroupName } : undefined);
+  const situation = useSituation(form, incident.reportingGroupGuid && incident.reportingGroupName ? { guid: incident.reportingGroupGuid, name: incident.reportingGroupName } : undefined, incident.place.worksiteGuid);
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
   return <EditPage key={instance} incident={incident} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;

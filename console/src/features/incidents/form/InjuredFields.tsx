@@ -14,6 +14,7 @@ import { oiicsLists } from '../parts/oiics.ts';
 import css from './EventForm.module.css';
 import { noInjuredPerson, type EventFields, type InjuredFields as Injured } from './event-fields.ts';
 import { OiicsField } from './OiicsField.tsx';
+import { answersMoved } from './questions.ts';
 
 const types = personTypes.map((type) => ({ value: type, label: personTypeTexts[type] }));
 const classes = classifications.map((classification) => ({ value: classification, label: classificationTexts[classification] }));
@@ -74,7 +75,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
 
 /** Who was hurt. A form about injuries asks for at least one. */
 export function InjuredFields({ demanded }: { demanded: boolean }) {
-  const { control, trigger, getValues } = useFormContext<EventFields>();
+  const { control, trigger, getValues, setValue } = useFormContext<EventFields>();
   const { errors, isSubmitted } = useFormState({ control });
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'injuredPersons' });
   const [removed, setRemoved] = useState<{ index: number; person: Injured } | null>(null);
@@ -93,8 +94,10 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
             key={id}
             index={index}
             onRemove={() => {
-              setRemoved({ index, person: getValues(`injuredPersons.${index}`) });
+              const person = getValues(`injuredPersons.${index}`);
+              setRemoved({ index, person });
               remove(index);
+              setValue('answers', answersMoved(getValues('answers'), 'injured', index, -1, person.injuredPersonGuid), { shouldDirty: true });
               recheck();
             }}
           />
@@ -106,6 +109,7 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
           label={`Undo: bring ${removed.person.name.trim() || `person ${removed.index + 1}`} back`}
           onUndo={() => {
             insert(removed.index, removed.person, { focusName: `injuredPersons.${removed.index}.name` });
+            setValue('answers', answersMoved(getValues('answers'), 'injured', removed.index, 1), { shouldDirty: true });
             setRemoved(null);
             recheck();
           }}

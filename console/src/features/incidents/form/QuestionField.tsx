@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-value';
 import type { Question } from '@plimsoll/contracts/forms/form';
+import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField, ChoicesField } from '../../../ui/ChoiceField.tsx';
-import { FindField } from '../../../ui/FindField.tsx';
+import { FindField, type Findable } from '../../../ui/FindField.tsx';
+import type { FieldWords } from '../../../ui/FormField.tsx';
 import { DateField, NumberField, SignatureField, TextArea, TextField, TimeField } from '../../../ui/TextField.tsx';
+import { membersQuery } from '../api.ts';
 import css from './EventForm.module.css';
 import type { EventFields } from './event-fields.ts';
-import type { AnswerField } from './questions.ts';
+import { personKey, type AnswerField } from './questions.ts';
 import { RiskQuestion } from './RiskQuestion.tsx';
 
 const yesNo = [
@@ -17,11 +23,48 @@ const yesNo = [
 const textOf = (answer: AnswerField): string => (typeof answer === 'string' ? answer : '');
 const chosenOf = (answer: AnswerField): string[] => (Array.isArray(answer) ? answer : []);
 
+interface ChoosingProps extends FieldWords {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+/** The people of the report that have a name by now. */
+function useNamed(kind: 'injured' | 'related'): Findable[] {
+  const { control } = useFormContext<EventFields>();
+  const [injured, related] = useWatch({ control, name: ['injuredPersons', 'relatedPersons'] });
+  const named = kind === 'injured' ? injured.map(({ name, injuredPersonGuid }) => ({ name, guid: injuredPersonGuid })) : related.map(({ name, relatedPersonGuid }) => ({ name, guid: relatedPersonGuid }));
+  return named.flatMap(({ name, guid }, index) => (name.trim() ? [{ value: personKey(kind, index, guid), label: name.trim() }] : []));
+}
+
+/** A person: somebody of the report, or a member. */
+function PersonQuestion(props: ChoosingProps) {
+  const { organization } = useStarted();
+  const [wanted, setWanted] = useState(false);
+  const { data } = useQuery({ ...membersQuery(organization.guid), enabled: wanted || props.value !== '' });
+  const members = (data?.items ?? []).map(({ userAccount }) => ({ value: userAccount.guid, label: userAccount.name, hint: userAccount.primaryEmailAddress }));
+  return <FindField {...props} options={[...useNamed('injured'), ...useNamed('related'), ...members]} onTurn={() => setWanted(true)} loading={wanted && !data} />;
+}
+
+/** A place: a worksite in use, or a region. */
+function LocationQuestion(props: ChoosingProps) {
+  const { organization, regions } = useStarted();
+  const worksites = organization.worksites.filter(({ status, guid }) => status === 'ACTIVE' || guid === props.value);
+  return <FindField {...props} options={[...worksites, ...regions].map(({ guid, name }) => ({ value: guid, label: name }))} />;
+}
+
+/** Who of those that were hurt. */
+function InjuredQuestion({ question, words, value, onChange }: { question: Question; words: FieldWords & { name: string }; value: readonly string[]; onChange: (value: string[]) => void }) {
+  const named = useNamed('injured').map(({ value: own, label }) => ({ value: own, label }));
+  if (named.length === 0) return <p className={css.info}>{question.text} First add the people who were hurt.</p>;
+  return <ChoicesField {...words} options={named} value={[...value]} onChange={onChange} />;
+}
+
 /** One question of a form, by its type. */
 export function QuestionField({ question, about, big }: { question: Question; about?: string | undefined; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: `answers.${question.questionGuid}` });
-  const people = useWatch({ control, name: 'injuredPersons' });
   const value = field.value as AnswerField;
   const words = { label: question.text, about, hint: question.moreInfo, error: fieldState.error?.message, optional: !question.required, question: big, name: field.name };
   const text = { ...words, value: textOf(value), onChange: field.onChange, onBlur: field.onBlur };
@@ -43,9 +86,11 @@ export function QuestionField({ question, about, big }: { question: Question; ab
           {question.moreInfo && <small>{question.moreInfo}</small>}
         </p>
       );
-    case 'TEXT':
-    case 'LOCATION':
     case 'PERSON':
+      return <PersonQuestion {...text} />;
+    case 'LOCATION':
+      return <LocationQuestion {...text} />;
+    case 'TEXT':
       return <TextField {...text} autoComplete="off" />;
     case 'LONG_TEXT':
       return <TextArea {...text} />;
@@ -60,9 +105,9 @@ export function QuestionField({ question, about, big }: { question: Question; ab
     case 'DATE_TIME':
       return <TextField {...text} type="datetime-local" />;
     case 'SIGNATURE':
-      return <SignatureField {...text} />;
+      return <SignatureField {...text} value={value && typeof value === 'object' && !Array.isArray(value) && isSignature(value) ? value.name : ''} onChange={({ target }) => field.onChange(target.value ? { name: target.value } : null)} />;
     case 'RISK':
-      return <RiskQuestion {...words} value={textOf(value)} onChange={field.onChange} />;
+      return <RiskQuestion {...words} value={value && typeof value === 'object' && !Array.isArray(value) && isRisk(value) ? value : null} onChange={field.onChange} />;
     case 'YES_NO':
       return (
         <div>
@@ -80,10 +125,7 @@ export function QuestionField({ question, about, big }: { question: Question; ab
       );
     case 'MULTI_CHOICE':
       return <ChoicesField {...words} columns={columns} options={question.options} value={chosenOf(value)} onChange={field.onChange} />;
-    case 'INJURED_PERSONS': {
-      const names = [...new Set(people.map(({ name }) => name.trim()).filter(Boolean))].map((name) => ({ value: name, label: name }));
-      if (names.length === 0) return <p className={css.info}>{question.text} First add the people who were hurt.</p>;
-      return <ChoicesField {...words} options={names} value={chosenOf(value)} onChange={field.onChange} />;
-    }
+    case 'INJURED_PERSONS':
+      return <InjuredQuestion question={question} words={words} value={chosenOf(value)} onChange={field.onChange} />;
   }
 }

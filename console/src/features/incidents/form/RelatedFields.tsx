@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { UndoLine } from '../../../ui/UndoLine.tsx';
 import css from './EventForm.module.css';
 import { noRelatedPerson, type EventFields, type RelatedFields as Related } from './event-fields.ts';
+import { answersMoved } from './questions.ts';
 
 /** Witnesses and others who had to do with it. */
 export function RelatedFields({ folded }: { folded: boolean }) {
@@ -31,13 +32,15 @@ export function RelatedFields({ folded }: { folded: boolean }) {
 }
 
 function RelatedPersons() {
-  const { control, register, getValues } = useFormContext<EventFields>();
+  const { control, register, getValues, setValue } = useFormContext<EventFields>();
   const { errors } = useFormState({ control });
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'relatedPersons' });
   const [removed, setRemoved] = useState<{ index: number; person: Related } | null>(null);
   const take = (index: number) => {
-    setRemoved({ index, person: getValues(`relatedPersons.${index}`) });
+    const person = getValues(`relatedPersons.${index}`);
+    setRemoved({ index, person });
     remove(index);
+    setValue('answers', answersMoved(getValues('answers'), 'related', index, -1, person.relatedPersonGuid), { shouldDirty: true });
   };
   return (
     <>
@@ -67,6 +70,7 @@ function RelatedPersons() {
           label={`Undo: bring ${removed.person.name.trim() || `other person ${removed.index + 1}`} back`}
           onUndo={() => {
             insert(removed.index, removed.person, { focusName: `relatedPersons.${removed.index}.name` });
+            setValue('answers', answersMoved(getValues('answers'), 'related', removed.index, 1), { shouldDirty: true });
             setRemoved(null);
           }}
         >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RiskAnswer } from '@plimsoll/contracts/forms/answer-value';
 import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { RiskBadge } from '../../../ui/Badge.tsx';
@@ -10,20 +11,20 @@ const levels = (labels: readonly string[]) => labels.map((label, level) => ({ va
 
 interface RiskQuestionProps extends FieldWords {
   name: string;
-  /** The score, severity times likelihood; the empty text while it is not chosen. */
-  value: string;
-  onChange: (score: string) => void;
+  /** Null while it is not chosen. */
+  value: RiskAnswer | null;
+  onChange: (risk: RiskAnswer | null) => void;
 }
 
-/** Asks for a risk by its severity and its likelihood; the answer is their product. */
+/** Asks for a risk by its severity and its likelihood, and shows their product. */
 export function RiskQuestion({ name, value, onChange, ...words }: RiskQuestionProps) {
-  const [severity, setSeverity] = useState<string | null>(null);
-  const [likelihood, setLikelihood] = useState<string | null>(null);
+  const [severity, setSeverity] = useState<string | null>(value && String(value.severity));
+  const [likelihood, setLikelihood] = useState<string | null>(value && String(value.likelihood));
   const choose = (nextSeverity: string | null, nextLikelihood: string | null) => {
     setSeverity(nextSeverity);
     setLikelihood(nextLikelihood);
-    if (nextSeverity !== null && nextLikelihood !== null) onChange(String(riskScore(Number(nextSeverity), Number(nextLikelihood))));
-    else if (value) onChange('');
+    if (nextSeverity !== null && nextLikelihood !== null) onChange({ severity: Number(nextSeverity), likelihood: Number(nextLikelihood) });
+    else if (value) onChange(null);
   };
   return (
     <FieldGroup {...words} id={name}>
@@ -33,7 +34,7 @@ export function RiskQuestion({ name, value, onChange, ...words }: RiskQuestionPr
       </div>
       {value && (
         <p className={css.score}>
-          <RiskBadge words={riskBandTexts} band={riskBand(Number(value))} score={Number(value)} />
+          <RiskBadge words={riskBandTexts} band={riskBand(riskScore(value.severity, value.likelihood))} score={riskScore(value.severity, value.likelihood)} />
         </p>
       )}
     </FieldGroup>

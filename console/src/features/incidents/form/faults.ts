@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { day, isInFuture } from '@plimsoll/contracts/calendar';
 import { fieldTexts, tooLongText } from '@plimsoll/contracts/field-texts';
-import { answerFault, missingAnswerText, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
-import type { Question } from '@plimsoll/contracts/forms/form';
+import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
+import { dateLimitFault, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { readNumber } from '../../../lib/typed-number.ts';
+import { judgeOf } from './answers-judge.ts';
 import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } from './event-fields.ts';
-import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer, type AnswerField } from './questions.ts';
+import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer } from './questions.ts';
 
 /** What is wrong with a field: its path in the form, which is its id as well, and the text. */
 export interface FieldFault {
@@ -69,20 +70,14 @@ function daysFault(field: string, typed: InjuredFields['daysAway']): FieldFault[
 
 function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, zone: string): FieldFault[] {
   const questions = questionsOf(form);
-  return [...questions.values()]
-    .filter((question) => takesAnswer(question) && isAsked(question, questions, answers))
-    .flatMap((question) => {
-      const message = faultOf(question, answers[question.questionGuid], now, zone);
-      return message ? [{ field: `answers.${question.questionGuid}`, message }] : [];
-    });
-}
-
-function faultOf(question: Question, answer: AnswerField, now: Date, zone: string): string | null {
-  if (typeof answer === 'string' && answer.trim() && isNumber(question)) {
-    const { fault } = signedNumber(answer);
-    if (fault) return fault;
-  }
-  const value = answerValueOf(question, answer);
-  if (value === null) return question.required ? missingAnswerText(question) : null;
-  return answerFault(question, value, now, zone);
+  const asked = [...questions.values()].filter((question) => takesAnswer(question) && isAsked(question, questions, answers));
+  const values = Object.fromEntries(asked.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]));
+  const verdicts = verdictsOn(values, questions, judgeOf(form));
+  return asked.flatMap((question) => {
+    const { questionGuid } = question;
+    const [typed, value, verdict] = [answers[questionGuid], values[questionGuid] ?? null, verdicts.get(questionGuid)];
+    const unread = typeof typed === 'string' && typed.trim() && isNumber(question) ? signedNumber(typed).fault : null;
+    const message = unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitFault(question, value, now, zone));
+    return message ? [{ field: `answers.${questionGuid}`, message }] : [];
+  });
 }

@@ -1,10 +1,12 @@
-import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { isRisk, isSignature, type AnswerValue, type RiskAnswer, type ShownAnswer, type SignatureAnswer } from '@plimsoll/contracts/forms/answer-value';
 import { isShown, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { readNumber } from '../../../lib/typed-number.ts';
 
 /** An answer as it stands in the form: numbers are kept as they were typed. */
-export type AnswerField = string | boolean | string[] | null | undefined;
+export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureAnswer | null | undefined;
 export type Answers = Readonly<Record<string, AnswerField>>;
 
 /** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
@@ -17,7 +19,7 @@ export function signedNumber(typed: string): { value: number | null; fault: stri
 export const numberOf = (typed: string): number | null => signedNumber(typed).value;
 
 /** Whose answer is a number. */
-export const isNumber = ({ type }: Question): boolean => type === 'INTEGER' || type === 'DECIMAL' || type === 'RISK';
+export const isNumber = ({ type }: Question): boolean => type === 'INTEGER' || type === 'DECIMAL';
 
 /** The answer as the API takes it; null when there is none. */
 export function answerValueOf(question: Question, answer: AnswerField): AnswerValue {
@@ -27,11 +29,15 @@ export function answerValueOf(question: Question, answer: AnswerField): AnswerVa
     if (text === '') return null;
     return isNumber(question) ? numberOf(text) : text;
   }
+  if (typeof answer === 'object' && 'name' in answer && answer.name.trim() === '') return null;
   return Array.isArray(answer) && answer.length === 0 ? null : answer;
 }
 
-/** The answer as the form keeps it. */
-export const answerFieldOf = (value: AnswerValue): AnswerField => (typeof value === 'number' ? String(value) : value);
+/** The answer as the form keeps it. Of a risk that is only a number there is nothing to choose from: it is answered anew. */
+export function answerFieldOf(value: ShownAnswer): AnswerField {
+  if (typeof value === 'object' && value !== null && 'score' in value) return null;
+  return typeof value === 'number' ? String(value) : value;
+}
 
 /** Questions that take no answer in this form: words to read, and files, which cannot be attached yet. */
 export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO' && type !== 'ATTACHMENT';
@@ -62,11 +68,31 @@ export function componentsOf(form: Form, answers: Answers) {
   }));
 }
 
-/** An answer in words, as the event's page shows it. */
-export function answerWords(question: Question | undefined, value: AnswerValue): string {
+const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
+
+/** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
+export function answerWords(question: Question | undefined, value: ShownAnswer, nameOf: (guid: string) => string | undefined = () => undefined): string {
   if (value === null || value === '') return 'Not answered';
-  const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? each;
+  const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(labelOf).join(', ');
-  return typeof value === 'string' ? labelOf(value) : String(value);
+  if (typeof value === 'object') return isRisk(value) ? scoreWords(riskScore(value.severity, value.likelihood)!) : isSignature(value) ? value.name : scoreWords(value.score);
+  if (typeof value === 'number') return question?.type === 'RISK' ? scoreWords(value) : String(value);
+  return labelOf(value);
+}
+
+/** What an answer calls somebody of the event: by guid where the server knows them already, by their place in the report otherwise. */
+export const personKey = (kind: 'injured' | 'related', index: number, guid: string | null): string => guid ?? `${kind}/${index}`;
+
+/** The answers once somebody was taken out of a list, or put back into it: places behind it move, and nobody is named who is not there. */
+export function answersMoved(answers: Answers, kind: 'injured' | 'related', index: number, by: 1 | -1, guid: string | null = null): Record<string, AnswerField> {
+  const moved = (name: string): string | null => {
+    if (by === -1 && name === personKey(kind, index, guid)) return null;
+    const at = name.startsWith(`${kind}/`) ? Number(name.slice(kind.length + 1)) : -1;
+    return at > index || (by === 1 && at === index) ? `${kind}/${at + by}` : name;
+  };
+  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => {
+    if (typeof answer === 'string') return [question, moved(answer)];
+    return [question, Array.isArray(answer) ? answer.flatMap((name) => moved(name) ?? []) : answer];
+  }));
 }

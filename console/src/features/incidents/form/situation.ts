@@ -3,8 +3,8 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import { useStarted } from '../../../lib/startup.ts';
 import type { Situation } from './event-fields.ts';
 
-/** What the organization is like, for a form. A group that was archived meanwhile stays where it was chosen. */
-export function useSituation(form: Form, chosenGroup?: { guid: string; name: string }): Situation {
+/** What the organization is like, for a form. A group or a worksite that was archived meanwhile stays where it was chosen. */
+export function useSituation(form: Form, chosenGroup?: { guid: string; name: string }, chosenWorksite?: string | null): Situation {
   const { organization, regions, features } = useStarted();
   const guid = chosenGroup?.guid;
   const name = chosenGroup?.name;
@@ -14,9 +14,9 @@ export function useSituation(form: Form, chosenGroup?: { guid: string; name: str
     return {
       form,
       regions,
-      worksites: features.has('WORKSITES') ? organization.worksites : [],
+      worksites: features.has('WORKSITES') ? organization.worksites.filter(({ status, guid: own }) => status === 'ACTIVE' || own === chosenWorksite) : [],
       reportingGroups: features.has('REPORTING_GROUPS') ? groups : [],
       timeZone: organization.timeZone,
     };
-  }, [form, organization, regions, features, guid, name]);
+  }, [form, organization, regions, features, guid, name, chosenWorksite]);
 }

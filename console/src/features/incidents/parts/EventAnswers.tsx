@@ -4,7 +4,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { formQuery } from '../api.ts';
+import { formQuery, membersQuery } from '../api.ts';
 import { answerWords } from '../form/questions.ts';
 import css from './EventProse.module.css';
 
@@ -33,19 +33,33 @@ export function useAnsweredGroups({ formGuid, formVersion, components }: Inciden
   return form ? answeredGroups(form, components) : [];
 }
 
+/** The names of the people and places that answers name by guid. Members are asked for only where somebody else is named. */
+export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDetail, groups: readonly AnsweredGroup[]): (guid: string) => string | undefined {
+  const { organization, regions } = useStarted();
+  const names = new Map([
+    ...[...organization.worksites, ...regions].map(({ guid, name }) => [guid, name] as const),
+    ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
+    ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
+  ]);
+  const isElsewhere = groups.some(({ answers }) => answers.some(({ question, value }) => question.type === 'PERSON' && typeof value === 'string' && !names.has(value)));
+  const { data } = useQuery({ ...membersQuery(organization.guid), enabled: isElsewhere });
+  return (guid) => names.get(guid) ?? data?.items.find(({ userAccount }) => userAccount.guid === guid)?.userAccount.name;
+}
+
 /** What the form asked and what was answered: short answers side by side, long ones as prose. */
-export function EventAnswers({ groups }: { groups: readonly AnsweredGroup[] }) {
+export function EventAnswers({ incident, groups }: { incident: IncidentDetail; groups: readonly AnsweredGroup[] }) {
+  const nameOf = useAnsweredNames(incident, groups);
   return groups.map(({ groupGuid, title, answers }) => {
     const isLong = (index: number) => answers[index]!.question.type === 'LONG_TEXT';
     const short = answers.filter((_, index) => !isLong(index));
     const long = answers.filter((_, index) => isLong(index));
     return (
       <Section key={groupGuid} title={title}>
-        {short.length > 0 && <KeyValues items={short.map(({ question, value }) => ({ term: question.text, value: answerWords(question, value) }))} />}
+        {short.length > 0 && <KeyValues items={short.map(({ question, value }) => ({ term: question.text, value: answerWords(question, value, nameOf) }))} />}
         {long.map(({ question, value }) => (
           <div key={question.questionGuid} className={css.sub}>
             <h3>{question.text}</h3>
-            <p className={css.prose}>{answerWords(question, value)}</p>
+            <p className={css.prose}>{answerWords(question, value, nameOf)}</p>
           </div>
         ))}
       </Section>

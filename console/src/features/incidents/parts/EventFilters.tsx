@@ -11,6 +11,7 @@ import { DateField } from '../../../ui/TextField.tsx';
 import { formsQuery } from '../../../lib/forms.ts';
 import { restorableQuery } from '../api.ts';
 import type { ListAddress } from '../list-address.ts';
+import { offered } from './offered-units.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import css from './EventFilters.module.css';
 
@@ -37,7 +38,7 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
   const { organization, features } = useStarted();
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const offersDeleted = useOffersDeleted(address);
-  const worksites = features.has('WORKSITES') ? organization.worksites : [];
+  const worksites = features.has('WORKSITES') ? offered(organization.worksites, address.worksiteGuid) : [];
   return (
     <>
       <FilterMenu label={eventFieldTexts.state} options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />

@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import { now } from '../../../lib/clock.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -68,7 +69,7 @@ export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailPro
   const { primary, secondary, consequence } = nextActions(incident);
   return (
     <WorkflowRail
-      steps={railSteps(incident, user.guid, incident.timeZone, new Date())}
+      steps={railSteps(incident, user.guid, incident.timeZone, now())}
       primary={primary && !leadElsewhere && <Lead action={primary} size="l" incident={incident} onAsk={onAsk} busy={busy} />}
       secondary={secondary.length > 0 && secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)}
       consequence={consequence}

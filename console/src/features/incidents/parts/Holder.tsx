@@ -1,11 +1,12 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { now } from '../../../lib/clock.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { holderWords } from './incident-words.ts';
 
 /** Whom an event is with, and for how long. */
 export function Holder({ incident }: { incident: IncidentListItem }) {
   const { user, organization } = useStarted();
-  const { strong, rest } = holderWords(incident, user.guid, organization.timeZone, new Date());
+  const { strong, rest } = holderWords(incident, user.guid, organization.timeZone, now());
   return (
     <>
       {strong && <b style={{ color: 'var(--text)' }}>{strong}</b>}

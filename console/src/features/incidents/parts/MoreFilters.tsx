@@ -6,6 +6,7 @@ import { FilterPanel } from '../../../ui/Filters.tsx';
 import { FindField } from '../../../ui/FindField.tsx';
 import { FieldGroup } from '../../../ui/FormField.tsx';
 import type { ListAddress } from '../list-address.ts';
+import { offered } from './offered-units.ts';
 import css from './EventFilters.module.css';
 
 interface MoreFiltersProps {
@@ -16,8 +17,8 @@ interface MoreFiltersProps {
 /** Region and reporting group: what fewer people narrow the list by. */
 export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
   const { organization, regions, features } = useStarted();
-  const groups = features.has('REPORTING_GROUPS') ? organization.reportingGroups : [];
   const chosen = address.reportingGroupGuid ?? [];
+  const groups = features.has('REPORTING_GROUPS') ? offered(organization.reportingGroups, chosen) : [];
   const places = useMemo(() => regions.map(({ guid, name, groupName }) => ({ value: guid, label: name, hint: groupName })), [regions]);
   const region = regions.find(({ guid }) => guid === address.regionGuid)?.name;
   const only = chosen.length === 1 ? groups.find(({ guid }) => guid === chosen[0])?.name : undefined;

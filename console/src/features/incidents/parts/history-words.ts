@@ -19,7 +19,7 @@ export const nothingWords = (field: string): string => (/^(severity|likelihood|r
 
 const named = (item: HistoryItem, who: RegExp): string | undefined => item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
 
-const verbs: Readonly<Record<string, (what?: string) => string>> = didTexts;
+const verbs: Readonly<Record<string, (what?: string) => string>> = { ...didTexts, ReportingGroupArchived: () => 'archived the reporting group' };
 
 /** Whom somebody asked, or what they changed. */
 const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { oiicsTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { afterPaint } from '../../../lib/after-paint.ts';
 
 export type OiicsList = keyof typeof oiicsTexts;
 
@@ -14,9 +15,13 @@ const loads: Record<OiicsList, () => Promise<{ default: unknown }>> = {
   event: () => import('@plimsoll/contracts/oiics/event.json'),
 };
 
-/** A list of codes with their titles, in a chunk of its own: it is fetched when somebody looks at an injury. */
-export const oiicsQuery = (list: OiicsList) =>
-  queryOptions({ queryKey: ['oiics', list], queryFn: async () => (await loads[list]()).default as readonly OiicsRow[], staleTime: Infinity, gcTime: Infinity });
+async function rowsOf(list: OiicsList): Promise<readonly OiicsRow[]> {
+  await afterPaint();
+  return (await loads[list]()).default as readonly OiicsRow[];
+}
+
+/** A list of codes with their titles, in a chunk of its own: it is fetched when somebody looks at an injury, behind what happened. */
+export const oiicsQuery = (list: OiicsList) => queryOptions({ queryKey: ['oiics', list], queryFn: () => rowsOf(list), staleTime: Infinity, gcTime: Infinity });
 
 /** Titles in words: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders", "n.e.c." as what it stands for. */
 export function titleOf([, title]: OiicsRow): string {

@@ -12,7 +12,7 @@ import { answer, daniel, guid, open as openPages, organizationGuid, priya, start
 
 export const marta = { userGuid: guid(3), name: 'Marta Kowalczyk' };
 const alberta = regions.find(({ name }) => name === 'Alberta')!;
-export const acheson = { guid: guid(101), name: 'Acheson Yard', regionGuid: alberta.guid, address: null, timeZone: 'America/Edmonton', emergencyPhone: '780 555 0111' };
+export const acheson = { guid: guid(101), name: 'Acheson Yard', regionGuid: alberta.guid, address: null, timeZone: 'America/Edmonton', emergencyPhone: '780 555 0111', status: 'ACTIVE' as const, eventCount: 3, revision: 1 };
 
 /** Who looks, and where: Priya in a small organization with one worksite. */
 export function started(held: ReadonlySet<Permission> = allPermissions): Started {
@@ -28,7 +28,8 @@ export function started(held: ReadonlySet<Permission> = allPermissions): Started
 
 const member = (person: typeof priya) => ({
   userAccount: { guid: person.userGuid, name: person.name, primaryEmailAddress: `${person.name.split(' ')[0]!.toLowerCase()}@demo.example` },
-  organizationGuid, isAdmin: false, userGroupNames: [], reportingGroupGuid: null, permissions: '23:000000',
+  organizationGuid, organization: { guid: organizationGuid, name: 'Northern Rigging' }, isAdmin: false, isOnboarded: true, userGroupNames: [], reportingGroupGuid: null, permissions: '23:000000',
+  ownPermissions: null, photo: null, logo: null, authType: 'USERNAME_PASSWORD' as const, revision: 1,
 });
 
 /** An event that waits for Priya's approval. */

@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { restoredWords, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, versionField, type EditDraft } from '../../../lib/edit-form.ts';
-import { paths } from '../../../lib/paths.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, formatMonth, viewersTime } from '../../../lib/time.ts';
@@ -55,7 +55,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     take: takeSide,
     onSaved: () => {
       showAlert({ type: 'success', title: `${name} was saved`, subtitle: 'The rates now take it into account.' });
-      void navigate(paths.reportingMetrics());
+      void navigate(settingsPaths.reportingMetrics());
     },
   });
   const { clash, attempt } = form;
@@ -68,13 +68,13 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
 
   return (
     <div className={css.form}>
-      <PageHeader crumbs={[{ label: 'Reporting Metrics', to: paths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedAbove status={draft.status} />} />
+      <PageHeader crumbs={[{ label: 'Reporting Metrics', to: settingsPaths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedAbove status={draft.status} />} />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
         {clash && <MonthConflicts clash={clash} form={form} />}
         {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>}
         <MonthFigures form={form} />
-        <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={paths.reportingMetrics()} status={draft.status} onDiscard={discard} />
+        <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={settingsPaths.reportingMetrics()} status={draft.status} onDiscard={discard} />
       </form>
     </div>
   );

@@ -5,6 +5,7 @@ import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatMonth, todayIn } from '../../../lib/time.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -17,7 +18,7 @@ import { MonthForm } from './MonthForm.tsx';
 
 const shape = ['34%', '60%', '60%', '60%', '34%', '60%', '60%', '60%'];
 
-export const ToAllMonths = () => <ButtonLink to={paths.reportingMetrics()}>Go to all months</ButtonLink>;
+export const ToAllMonths = () => <ButtonLink to={settingsPaths.reportingMetrics()}>Go to all months</ButtonLink>;
 
 export function MonthPage({ month }: { month: YearMonth }) {
   const { organization } = useStarted();

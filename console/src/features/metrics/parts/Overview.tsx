@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { YearMonth } from '@plimsoll/contracts/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { paths } from '../../../lib/paths.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay, formatInstant, formatMonth, localTime, todayIn } from '../../../lib/time.ts';
 import { Due } from '../../../ui/Badge.tsx';
@@ -75,7 +75,7 @@ function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
   const entered = metrics?.recordedAt && localTime(metrics.recordedAt, organization.timeZone).date;
   return (
     <RecordCard
-      to={paths.reportingMonth(month)}
+      to={settingsPaths.reportingMonth(month)}
       meta={metrics?.recordedBy?.name ?? (metrics ? 'Not entered' : '…')}
       when={entered ? formatDay(entered) : ''}
       title={formatMonth(month)}
@@ -112,7 +112,7 @@ export function Overview() {
         }
         actions={
           oldest && (
-            <ButtonLink variant="primary" to={paths.reportingMonth(oldest)}>
+            <ButtonLink variant="primary" to={settingsPaths.reportingMonth(oldest)}>
               Enter {formatMonth(oldest)}
             </ButtonLink>
           )
@@ -124,7 +124,7 @@ export function Overview() {
         late && <Skeleton widths={months.map(() => '96%')} />
       ) : (
         <>
-          <DataTable caption="Months and their figures" columns={columnsOf(rows)} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => paths.reportingMonth(month)} card={(row) => <MonthCard row={row} />} />
+          <DataTable caption="Months and their figures" columns={columnsOf(rows)} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => settingsPaths.reportingMonth(month)} card={(row) => <MonthCard row={row} />} />
           {count < MOST_SHOWN && (
             <div className={css.more}>
               <Button onClick={() => setCount(MOST_SHOWN)}>Show {MOST_SHOWN - count} earlier months</Button>

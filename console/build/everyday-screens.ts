@@ -1,0 +1,35 @@
+import type { Rollup } from 'vite';
+
+/** What people open day by day, often on a phone with little signal; what stands around all of it is there in any case. */
+const everyday = {
+  frame: /console\/src\/app\/shell\/Shell\.tsx$/,
+  dashboard: /console\/src\/features\/dashboard\/([^/]+\.route|charts\/\w+)\.tsx$/,
+  list: /console\/src\/features\/incidents\/event-list\.route\.tsx$/,
+  event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
+  report: /console\/src\/features\/incidents\/(report|edit)-event\.route\.tsx$/,
+  month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
+};
+
+interface Graph {
+  getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, 'importers'> | null;
+}
+
+/** The everyday screens that need a module as soon as they open, themselves or by what they need. */
+function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
+  const found = new Set([id]);
+  for (const each of found) for (const importer of graph.getModuleInfo(each)?.importers ?? []) found.add(importer);
+  return (Object.keys(everyday) as (keyof typeof everyday)[]).filter((screen) => [...found].some((each) => everyday[screen].test(each)));
+}
+
+/** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */
+const withAFile = new Set<keyof typeof everyday>(['dashboard', 'list', 'event']);
+
+/**
+ * The chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody else
+ * anything, and what only the dashboard needs every day costs the list nothing.
+ */
+export function chunkOfShared(id: string, graph: Graph): string {
+  const [screen, ...others] = needingIt(id, graph);
+  if (!screen) return 'seldom';
+  return others.length === 0 && withAFile.has(screen) ? `of-${screen}` : 'shared';
+}

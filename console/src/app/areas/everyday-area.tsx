@@ -1,0 +1,37 @@
+import { redirect, type RouteObject } from 'react-router';
+import { paths, pattern } from '../../lib/paths.ts';
+import { DashboardGate, EventsGate } from '../gates.tsx';
+import { screensOf, type Screens } from './screen.ts';
+
+const screen = screensOf(import.meta.glob('../../features/{dashboard,incidents}/*.route.tsx') as Screens);
+
+const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
+
+/** What people open day by day: known from the start. */
+export const routes: RouteObject[] = [
+  {
+    Component: DashboardGate,
+    children: [
+      screen(pattern.dashboard, 'dashboard/dashboard'),
+      screen(pattern.figureCases, 'dashboard/figure-cases'),
+      screen(pattern.figureMonths, 'dashboard/figure-months'),
+      { path: pattern.toDoList, loader: () => redirect(paths.toDoList()) },
+    ],
+  },
+  {
+    Component: EventsGate,
+    children: [
+      { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
+      screen(pattern.eventList, 'incidents/event-list'),
+      screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
+      screen(pattern.editEvent, 'incidents/edit-event'),
+      screen(pattern.event, 'incidents/event', [
+        index('incidents/event-details'),
+        screen('details', 'incidents/event-details'),
+        screen('delete', 'incidents/event-details'),
+        screen('history', 'incidents/event-history'),
+      ]),
+    ],
+  },
+  { path: pattern.reportedEvent, loader: ({ params }) => redirect(paths.event(params.eventId!)) },
+];

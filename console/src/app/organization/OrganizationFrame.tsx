@@ -1,0 +1,20 @@
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ModuleOff } from '../ModuleOff.tsx';
+import { organizationPagesFor } from './organization-navigation.ts';
+
+/** A page of the organization with the way to the others; what lies below one of them leads back to it by itself. */
+export function OrganizationFrame() {
+  const started = useStarted();
+  const { pathname } = useLocation();
+  const pages = organizationPagesFor(started);
+  if (!started.modules.has('yourOrganization')) return <ModuleOff words="The Your Organization module is disabled" to={paths.home()} go="Go to dashboard" />;
+  return (
+    <>
+      {pages.length > 1 && pages.some(({ to }) => to === pathname) && <Tabs label={started.organization.name} tabs={pages} />}
+      <Outlet />
+    </>
+  );
+}

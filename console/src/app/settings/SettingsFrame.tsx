@@ -1,0 +1,84 @@
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
+import { useContext } from 'react';
+import { Link, useLocation, useOutlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { StartedContext } from '../../lib/startup.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
+import { useWide } from '../../ui/useWide.ts';
+import { isWithin } from '../shell/navigation.ts';
+import { settingsFor, type SettingsGroup } from './settings-navigation.ts';
+import css from './SettingsFrame.module.css';
+
+/** A page of the settings with the way to the others: beside it where there is room, else all of them are a page of their own. */
+export function SettingsFrame() {
+  const groups = settingsFor(useContext(StartedContext));
+  const page = useOutlet();
+  const hasRoom = useWide(1261);
+  if (!page) return <AllSettings groups={groups} />;
+  return (
+    <div className={css.both}>
+      {hasRoom ? (
+        <SettingsNavigation groups={groups} />
+      ) : (
+        <Link className={css.back} to={paths.settings()}>
+          <IconArrowLeft size={20} aria-hidden />
+          All settings
+        </Link>
+      )}
+      <div>{page}</div>
+    </div>
+  );
+}
+
+function SettingsNavigation({ groups }: { groups: readonly SettingsGroup[] }) {
+  const { pathname } = useLocation();
+  const here = groups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => isWithin(pathname, to));
+  // A page below another has a link of its own.
+  const current = here.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return (
+    <nav className={css.nav} aria-label="Settings">
+      {groups.map(({ title, links }) => (
+        <div key={title}>
+          <span>{title}</span>
+          <ul>
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} aria-current={to === current ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function AllSettings({ groups }: { groups: readonly SettingsGroup[] }) {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Stack>
+        {groups.map(({ title, links }) => (
+          <Section key={title} title={title}>
+            <ul>
+              {links.map(({ label, hint, to }) => (
+                <li key={to}>
+                  <Link className={css.entry} to={to}>
+                    <span>
+                      <b>{label}</b>
+                      <small>{hint}</small>
+                    </span>
+                    <IconChevronRight size={20} aria-hidden />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ))}
+      </Stack>
+    </>
+  );
+}

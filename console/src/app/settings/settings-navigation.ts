@@ -1,0 +1,67 @@
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconEyeSearch, IconKey, IconMapPin, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { paths } from '../../lib/paths.ts';
+import { settingsPaths } from '../../lib/settings-paths.ts';
+import type { Started } from '../../lib/startup.ts';
+
+export interface SettingsLink {
+  label: string;
+  /** What is found there. */
+  hint: string;
+  /** By what else people look for it. */
+  words: string;
+  icon: Icon;
+  to: string;
+}
+
+export interface SettingsGroup {
+  title: string;
+  links: readonly SettingsLink[];
+}
+
+const own: SettingsGroup = {
+  title: 'You',
+  links: [
+    {
+      label: 'Your Settings', hint: 'Name, addresses, password, two-step sign-in', icon: IconUserCog, to: paths.personalSettings(),
+      words: 'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
+    },
+  ],
+};
+
+const reportingMetrics: SettingsLink = { label: 'Reporting Metrics', hint: 'Hours and kilometres by month', words: 'hours kilometres kilometers distance monthly exposure', icon: IconClockHour4, to: settingsPaths.reportingMetrics() };
+
+const notifications: SettingsLink = { label: 'Notifications', hint: 'Which mails you get', words: 'email mails preferences unsubscribe reminders', icon: IconBell, to: settingsPaths.notifications() };
+
+const organization: SettingsLink = {
+  label: 'Organization Settings', hint: 'Name, ID, logo, modules, external systems', icon: IconBuildingCog, to: settingsPaths.organization(),
+  words: 'company profile size time zone logo picture modules features switches intrac bistrainer links systems',
+};
+const locations: SettingsLink = { label: 'Locations and Industries', hint: 'Where you operate, and what you do there', words: 'provinces states territories naics codes industries sectors operate', icon: IconMapPin, to: settingsPaths.codes() };
+const staffAccess: SettingsLink = { label: 'Staff Access', hint: 'When Plimsoll’s staff looked, and at what', words: 'support plimsoll staff read calls', icon: IconEyeSearch, to: settingsPaths.staffAccess() };
+const reportingGroups: SettingsLink = { label: 'Reporting Groups', hint: 'Crews and departments that events are reported in', words: 'crews teams departments archive groups', icon: IconUsersGroup, to: settingsPaths.reportingGroups() };
+
+const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your people work', words: 'sites places yards locations emergency phone archive', icon: IconBuildingWarehouse, to: settingsPaths.worksites() };
+
+const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
+const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
+
+/**
+ * The settings that somebody may open, in the specification's order; without an organization one's own alone. What this
+ * version does not have is not in the list, and a group without links neither.
+ */
+export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: Pick<Started['organization'], 'isAdmin'> }) | null): readonly SettingsGroup[] {
+  const { permissions, modules, features } = started ?? { permissions: new Set(), modules: new Set(), features: new Set() };
+  const [mayChange, mayLocate] = [permissions.has('UPDATE_ORGANIZATION'), permissions.has('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES')];
+  const shown = (isShown: boolean, link: SettingsLink) => (isShown ? [link] : []);
+  const ofOrganization = [
+    ...shown(mayChange && mayLocate, organization),
+    ...shown(mayLocate && modules.has('manageRegionsAndIndustries'), locations),
+    ...shown(permissions.has('MANAGE_REPORTING_GROUPS') && features.has('REPORTING_GROUPS'), reportingGroups),
+    ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
+    ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
+    ...shown(permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES'), roles),
+    ...shown(started?.organization?.isAdmin === true, signIn),
+    ...shown(mayChange, staffAccess),
+  ];
+  return [{ ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] }, { title: 'Organization Settings', links: ofOrganization }].filter(({ links }) => links.length > 0);
+}

@@ -1,0 +1,27 @@
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { settingsFor } from './settings-navigation.ts';
+
+const labels = (permissions: ReadonlySet<Permission>, modules: readonly Module[], features: readonly CustomerConfigCode[] = []) =>
+  settingsFor({ permissions, modules: new Set(modules), features: new Set(features) }).flatMap(({ links }) => links.map(({ label }) => label));
+
+test('whoever may change all of it finds each page, in the specification’s order', () => {
+  expect(labels(allPermissions, ['reportedEvents', 'manageRegionsAndIndustries'], ['REPORTING_GROUPS', 'WORKSITES'])).toEqual([
+    'Your Settings', 'Notifications', 'Organization Settings', 'Locations and Industries', 'Reporting Groups', 'Reporting Metrics', 'Worksites', 'Roles', 'Staff Access',
+  ]);
+});
+
+test.each<[string, Permission[], Module[], string[]]>([
+  ['the parent needs both rights', ['UPDATE_ORGANIZATION'], [], ['Your Settings', 'Staff Access']],
+  ['locations need their module', ['UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'], [], ['Your Settings']],
+  ['and their right alone', ['UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'], ['manageRegionsAndIndustries'], ['Your Settings', 'Locations and Industries']],
+  ['notifications need their module, and no right', [], ['reportedEvents'], ['Your Settings', 'Notifications']],
+  ['worksites and groups need their feature', ['MANAGE_WORKSITE_LOCATIONS', 'MANAGE_REPORTING_GROUPS'], [], ['Your Settings']],
+  ['hours need their right', ['VIEW_AND_SET_MONTHLY_METRICS'], [], ['Your Settings', 'Reporting Metrics']],
+])('%s', (_, permissions, modules, expected) => {
+  expect(labels(new Set(permissions), modules)).toEqual(expected);
+});
+
+test('without an organization there are one’s own settings alone', () => {
+  expect(settingsFor(null).flatMap(({ links }) => links.map(({ label }) => label))).toEqual(['Your Settings']);
+});

@@ -1,0 +1,51 @@
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
+import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import { Dropdown } from '../../ui/Dropdown.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import css from './ExternalLinks.module.css';
+import sheet from './MenuSheet.module.css';
+
+const Elsewhere = () => <VisuallyHidden> (opens another site)</VisuallyHidden>;
+
+/** Two have room in the bar; more stand behind a button. */
+const IN_BAR = 2;
+
+/** The organization's own addresses elsewhere, in the bar. */
+export function ExternalLinks({ systems }: { systems: readonly ExternalSystem[] }) {
+  if (systems.length > IN_BAR) {
+    return (
+      <Dropdown
+        label="Other systems"
+        trigger={{
+          className: css.more,
+          children: (
+            <>
+              Other systems
+              <IconChevronDown size={18} aria-hidden />
+            </>
+          ),
+        }}
+      >
+        {(close) => <ExternalList systems={systems} onFollow={close} />}
+      </Dropdown>
+    );
+  }
+  return systems.map(({ title, url }, place) => (
+    <a key={place} className={css.link} href={url} target="_blank" rel="noreferrer" title={title}>
+      <span>{title}</span>
+      <IconExternalLink size={16} aria-hidden />
+      <Elsewhere />
+    </a>
+  ));
+}
+
+/** The same below each other. */
+export function ExternalList({ systems, onFollow }: { systems: readonly ExternalSystem[]; onFollow: () => void }) {
+  return systems.map(({ title, url }, place) => (
+    <a key={place} className={sheet.entry} href={url} target="_blank" rel="noreferrer" onClick={onFollow}>
+      <IconExternalLink size={20} aria-hidden />
+      <span className={css.whole}>{title}</span>
+      <Elsewhere />
+    </a>
+  ));
+}

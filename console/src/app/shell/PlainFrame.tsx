@@ -1,0 +1,38 @@
+import { IconLogout } from '@tabler/icons-react';
+import { Link, Outlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { pageCss, Wrap } from '../../ui/Section.tsx';
+import { SkipLink, VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Footer } from './Footer.tsx';
+import { HomeLink } from './HomeLink.tsx';
+import css from './Shell.module.css';
+
+/** The page between the bar and the end. */
+export const Page = () => (
+  <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>
+    <Outlet />
+  </main>
+);
+
+/** Around what somebody does who has signed in and is in no organization, or not yet: the way home and the way out. */
+export function PlainFrame() {
+  return (
+    <>
+      <SkipLink />
+      <header className={css.bar}>
+        <Wrap className={css.inner}>
+          <HomeLink />
+          <span className={css.grow} />
+          <div className={css.end}>
+            <Link className={css.icon} to={paths.signOut()} title="Sign out">
+              <IconLogout size={22} aria-hidden />
+              <VisuallyHidden>Sign out</VisuallyHidden>
+            </Link>
+          </div>
+        </Wrap>
+      </header>
+      <Page />
+      <Footer hasEvents={false} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { open, started } from '../../lib/test/stage.tsx';
+import { SubscriptionBanner } from './SubscriptionBanner.tsx';
+
+const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null };
+
+async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
+  const who = started(permissions);
+  open([{ path: '/', element: <div data-testid="banner"><SubscriptionBanner /></div> }], '/', [], { ...who, organization: { ...who.organization, billingStatus: { subscriptionStatus: 'UNKNOWN', ...none, ...status } } });
+  return (await screen.findByTestId('banner')).textContent;
+}
+
+test.each<[Partial<BillingStatus>, string]>([
+  [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 6, planName: 'Standard' }, '7 days left in your free trial of Standard.'],
+  [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 0, planName: null }, '1 day left in your free trial.'],
+  [{ subscriptionStatus: 'IN_GRACE_PERIOD' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
+  [{ subscriptionStatus: 'PAYMENT_REQUIRED' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
+  [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.'],
+])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
+  expect(await said(status)).toBe(words);
+});
+
+test('a date is told where there is one, and whoever manages billing is sent to nobody else', async () => {
+  expect(await said({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(/^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/);
+});
+
+test('payment that is overdue is a manager of billing’s own matter', async () => {
+  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.');
+});

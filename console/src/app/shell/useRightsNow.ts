@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { ApiProblem } from '../../lib/problem.ts';
+import { refreshSession, useRightsIn } from '../../lib/session.ts';
+
+/**
+ * A right that was given or taken shows at the next click: whatever is asked answers with a token that says what is true
+ * now, and the bar, the pages and their buttons follow it. Whoever was removed is told that the organization is not there,
+ * and begins anew with what they belong to still.
+ */
+export function useRightsNow(organizationGuid: string): void {
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const rights = useRightsIn(organizationGuid);
+  const known = useRef(rights);
+
+  useEffect(() => {
+    if (rights === null || rights === known.current) return;
+    const isFirst = known.current === null;
+    known.current = rights;
+    if (rights === '') return location.assign(paths.home());
+    if (isFirst) return;
+    client.removeQueries({ queryKey: ['getStartup'] });
+    void revalidate();
+  }, [rights, client, revalidate]);
+
+  const failed = useEffectEvent((fault: unknown) => {
+    if (fault instanceof ApiProblem && fault.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
+  });
+  useEffect(() => {
+    const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) => cache.subscribe((event) => event.type === 'updated' && event.action.type === 'error' && failed(event.action.error)));
+    return () => ends.forEach((end) => end());
+  }, [client]);
+}

@@ -1,0 +1,24 @@
+import { command } from '../../lib/command.ts';
+import type { QueryId } from '../../lib/operation.ts';
+import { query } from '../../lib/query.ts';
+
+export const keptFormsQuery = (organizationGuid: string) => query('listKeptForms', { query: { organizationGuid } }, { staleTime: 0 });
+export const categoriesQuery = (organizationGuid: string) => query('listFormCategories', { query: { organizationGuid } });
+
+/** What is offered and what is kept follow whatever is done to a form. */
+const staleAfter: readonly QueryId[] = ['listKeptForms', 'getKeptForm', 'listForms', 'getForm'];
+
+export const createForm = command('createForm', { staleAfter, leaves: true });
+export const changeForm = command('changeForm', { staleAfter });
+export const changeFormWorkflow = command('changeFormWorkflow', { staleAfter });
+export const changeFormGroups = command('changeFormGroups', { staleAfter });
+export const changeFormQuestions = command('changeFormQuestions', { staleAfter });
+export const publishForm = command('publishForm', { staleAfter });
+export const discardFormChanges = command('discardFormChanges', { staleAfter });
+export const archiveForm = command('archiveForm', { staleAfter });
+export const restoreForm = command('restoreForm', { staleAfter });
+export const removeForm = command('removeForm', { staleAfter });
+/** A draft is gone with its page. */
+export const removeDraft = command('removeForm', { staleAfter: ['listKeptForms'], leaves: true });
+export const createCategory = command('createFormCategory', { staleAfter: ['listFormCategories'] });
+export const sortForm = command('sortForm', { staleAfter: ['listFormCategories', 'listKeptForms', 'getKeptForm'] });

@@ -1,0 +1,45 @@
+import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import css from './Builder.module.css';
+import { conditionOn, conditionsFor, valuesOf } from './conditions.ts';
+import { Typed } from './Typed.tsx';
+
+interface ConditionFieldsProps {
+  form: KeptForm;
+  question: Question;
+  error: string | undefined;
+  onChange: (showIf: Question['showIf']) => void;
+}
+
+const comparisons = [{ value: 'EQUALS', label: 'is' }, { value: 'NOT_EQUALS', label: 'is not' }] as const;
+
+/** After which answer a question is asked: what stands before it is offered, and what that may be answered with. */
+export function ConditionFields({ form, question, error, onChange }: ConditionFieldsProps) {
+  const earlier = conditionsFor(form, question.questionGuid);
+  const { showIf } = question;
+  const parent = showIf && earlier.find(({ questionGuid }) => questionGuid === showIf.question);
+  if (earlier.length === 0 && !showIf) return null;
+  const options = earlier.map(({ questionGuid, text }, index) => ({ value: questionGuid, label: text || `Question ${index + 1}` }));
+  const choose = (guid: string | null) => {
+    const chosen = earlier.find(({ questionGuid }) => questionGuid === guid);
+    onChange(chosen ? conditionOn(chosen) : null);
+  };
+  const isOtherwise = showIf?.operator === 'NOT_EQUALS';
+  return (
+    <div className={css.pair}>
+      <SelectField label="Asked only if" optional placeholder="It is asked of everybody" options={options} value={showIf?.question ?? null} error={error} onChange={choose} />
+      {showIf && parent && (
+        <>
+          {parent.type !== 'MULTI_CHOICE' && (
+            <SelectField label="Comparison" options={comparisons} value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'} onChange={(chosen) => onChange(conditionOn(parent, String(showIf.value), chosen === 'NOT_EQUALS'))} />
+          )}
+          {parent.type === 'INTEGER' ? (
+            <Typed label="Number" value={String(showIf.value)} onLeft={(typed) => onChange(conditionOn(parent, typed, isOtherwise))} />
+          ) : (
+            <SelectField label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'} options={valuesOf(parent)} value={String(showIf.value)} onChange={(chosen) => chosen && onChange(conditionOn(parent, chosen, isOtherwise))} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { questionTypes, type KeptForm, type Question, type QuestionType } from '@plimsoll/contracts/forms/form';
+import { newGuid } from '../../../lib/ids.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { CheckboxField } from '../../../ui/ChoiceField.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { NumberField } from '../../../ui/TextField.tsx';
+import { typeWords } from '../form-words.ts';
+import css from './Builder.module.css';
+import { ConditionFields } from './ConditionFields.tsx';
+import { optionsOf } from './conditions.ts';
+import { Typed, TypedLines, useTyped } from './Typed.tsx';
+import type { Builder } from './use-builder.ts';
+
+const types = questionTypes.map((type) => ({ value: type, label: typeWords[type] }));
+const bounded: ReadonlySet<QuestionType> = new Set(['TEXT', 'LONG_TEXT', 'INTEGER', 'DECIMAL', 'MULTI_CHOICE']);
+const limits = [{ value: 'PAST_ONLY', label: 'Not in the future' }, { value: 'FUTURE_ONLY', label: 'Not in the past' }] as const;
+
+interface QuestionCardProps {
+  form: KeptForm;
+  question: Question;
+  place: number;
+  builder: Builder;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+const boundOf = (typed: string): number | null => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
+
+/** One question, to be worked on: each field saves itself when it is left. */
+export function QuestionCard({ form, question, place, builder, isFirst, isLast, onMove, onRemove }: QuestionCardProps) {
+  const { questionGuid, type } = question;
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: questionGuid });
+  const change = (fields: Partial<Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>>) =>
+    void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
+  const faultOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
+  const name = question.text || `question ${place}`;
+  const isChoice = type === 'CHOICE' || type === 'MULTI_CHOICE';
+  return (
+    <li
+      ref={setNodeRef}
+      className={[css.card, isDragging && css.dragged].filter(Boolean).join(' ')}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+      aria-label={`Question ${place}`}
+    >
+      <div className={css.head}>
+        <button type="button" className={css.grip} {...attributes} {...listeners} aria-label={`Drag ${name}`} tabIndex={-1}>
+          <IconGripVertical size={20} aria-hidden />
+        </button>
+        <h3>Question {place}</h3>
+        <span className={css.space} />
+        <IconButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          <IconArrowUp size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+          <IconArrowDown size={20} aria-hidden />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <FieldStack>
+        <Typed id={`text-${questionGuid}`} label={type === 'INFO' ? 'Words' : 'Question'} value={question.text} error={faultOf('text')} maxLength={1000} onLeft={(text) => change({ text })} />
+        <div className={css.pair}>
+          <SelectField label="Answered by" options={types} value={type} error={faultOf('type')} onChange={(chosen) => chosen && change({ type: chosen })} />
+          {bounded.has(type) && <Bounds question={question} error={faultOf('min') ?? faultOf('max')} onLeft={change} />}
+          {(type === 'DATE' || type === 'DATE_TIME') && <SelectField label="Which days" optional placeholder="Any day" options={limits} value={question.dateLimit} onChange={(dateLimit) => change({ dateLimit })} />}
+        </div>
+        {isChoice && (
+          <TypedLines
+            label="Options" hint="One a line." value={question.options.map(({ label }) => label).join('\n')} error={faultOf('options')}
+            onLeft={(typed) => change({ options: optionsOf(typed, question.options, newGuid) })}
+          />
+        )}
+        <Typed id={`info-${questionGuid}`} label="Explanation" optional value={question.moreInfo ?? ''} error={faultOf('moreInfo')} maxLength={5000} onLeft={(typed) => change({ moreInfo: typed || null })} />
+        {type !== 'INFO' && <CheckboxField label="Must be answered" checked={question.required} onChange={({ target }) => change({ required: target.checked })} />}
+        <ConditionFields form={form} question={question} error={faultOf('showIf')} onChange={(showIf) => change({ showIf })} />
+      </FieldStack>
+    </li>
+  );
+}
+
+function Bounds({ question: { type, min, max }, error, onLeft }: { question: Question; error: string | undefined; onLeft: (bounds: Partial<Pick<Question, 'min' | 'max'>>) => void }) {
+  const unit = type === 'TEXT' || type === 'LONG_TEXT' ? 'characters' : type === 'MULTI_CHOICE' ? 'choices' : undefined;
+  const least = useTyped({ value: min === null ? '' : String(min), onLeft: (typed) => onLeft({ min: boundOf(typed) }) });
+  const most = useTyped({ value: max === null ? '' : String(max), onLeft: (typed) => onLeft({ max: boundOf(typed) }) });
+  return (
+    <>
+      <NumberField label="At least" optional unit={unit} error={error} {...least} />
+      <NumberField label="At most" optional unit={unit} {...most} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { useCommand } from '../../../lib/command.ts';
+import { useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { newGuid } from '../../../lib/ids.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showAlert } from '../../../lib/alerts.ts';
+import { addPasskey, beginPasskey } from '../api.ts';
+import { makePasskey } from '../passkeys.ts';
+
+/** Names a passkey and has the browser make it. Every try is one of its own: what a browser has made counts once. */
+export function PasskeyDialog({ userGuid, onAdded, onClose }: { userGuid: string; onAdded: (recoveryCodes: readonly string[] | null) => void; onClose: () => void }) {
+  const begin = useCommand(beginPasskey);
+  const add = useCommand(addPasskey);
+  const params = { userGuid };
+  const form = useDialogForm(null, {
+    start: { name: '' },
+    bodyOf: ({ name }) => name.trim(),
+    check: ({ name }) => (name.trim() ? [] : [{ field: 'name', message: fieldTexts.missing }]),
+    send: async (name) => {
+      const options = await begin.send({ asked: { params }, key: newGuid() });
+      const response = await makePasskey(options);
+      return add.send({ asked: { params, body: { name, response } }, key: newGuid() });
+    },
+    onDone: ({ name, recoveryCodes }) => {
+      showAlert({ type: 'success', title: `The passkey ${name} was added` });
+      onAdded(recoveryCodes);
+    },
+  });
+  return (
+    <FormDialog form={form} refused="No passkey was added" title="Add a passkey" text="The browser then asks for your fingerprint, face, screen lock or security key." confirmLabel="Go on in the browser" onClose={onClose}>
+      <TextField label="Name of the passkey" hint="Where it is kept, such as “Work laptop”." autoComplete="off" maxLength={200} {...form.typed('name')} />
+    </FormDialog>
+  );
+}

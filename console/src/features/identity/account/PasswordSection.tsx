@@ -1,0 +1,65 @@
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { User } from '@plimsoll/contracts/identity/user';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useCommandForm } from '../../../lib/command-form.ts';
+import { beside } from '../../../lib/refusal.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { changePassword } from '../api.ts';
+import { NEW_PASSWORD_RULE } from '../password-words.ts';
+import { TAKEN_AWAY } from './account-words.ts';
+
+/** The password: it is changed by whoever knows it. */
+export function PasswordSection({ user }: { user: User }) {
+  const [asked, setAsked] = useState(false);
+  const may = user.userPermissions.managePassword;
+  return (
+    <Section title="Password">
+      <RowList label="Password">
+        <Row icon={IconLock} title={may ? 'Changing it signs you out everywhere else.' : TAKEN_AWAY} actions={may && <Button onClick={() => setAsked(true)}>Change password…</Button>} />
+      </RowList>
+      {asked && <PasswordDialog user={user} onClose={() => setAsked(false)} />}
+    </Section>
+  );
+}
+
+const labels = { currentPassword: 'Current password', newPassword: 'New password', repeated: 'New password once more' };
+
+/** Nothing that is typed here is kept as a draft. */
+function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { send } = useCommand(changePassword);
+  const form = useCommandForm(null, {
+    start: { currentPassword: '', newPassword: '', repeated: '' },
+    bodyOf: ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string; repeated: string }) => ({ currentPassword, newPassword }),
+    check: ({ currentPassword, newPassword, repeated }) => [
+      ...(currentPassword ? [] : [{ field: 'currentPassword', message: fieldTexts.passwordMissing }]),
+      ...(newPassword ? [] : [{ field: 'newPassword', message: fieldTexts.passwordMissing }]),
+      ...(newPassword === repeated ? [] : [{ field: 'repeated', message: fieldTexts.passwordsDiffer }]),
+    ],
+    send: (body, key) => send({ asked: { params: { userGuid: user.guid }, body }, key }).catch(beside('IncorrectPassword', 'currentPassword')),
+    onDone: () => {
+      showAlert({ type: 'success', title: 'Your password was changed', subtitle: 'You are signed out everywhere else.' });
+      onClose();
+    },
+  });
+  // Above the fields each fault says of which one it speaks: two of them may be blank.
+  const faults = form.faults.map(({ field, message }) => ({ field, message: field && field in labels ? `${labels[field as keyof typeof labels]}: ${message}` : message }));
+  return (
+    <FormDialog form={{ ...form, faults }} refused="Your password was not changed" title="Change password" onClose={onClose}>
+      <FieldStack>
+        {/* Password managers file the new one under this. */}
+        <input type="text" name="username" autoComplete="username" value={user.primaryEmailAddress} readOnly hidden />
+        <TextField label={labels.currentPassword} type="password" autoComplete="current-password" {...form.typed('currentPassword')} />
+        <TextField label={labels.newPassword} type="password" autoComplete="new-password" hint={NEW_PASSWORD_RULE} {...form.typed('newPassword')} />
+        <TextField label={labels.repeated} type="password" autoComplete="new-password" {...form.typed('repeated')} />
+      </FieldStack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useCommandForm } from '../../../lib/command-form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { makeRecoveryCodes } from '../api.ts';
+import { CopyButton } from './CopyButton.tsx';
+import css from './SecondFactors.module.css';
+
+/** Asks before other codes take the place of those that there are. */
+export function NewCodesDialog({ userGuid, onMade, onClose }: { userGuid: string; onMade: (codes: readonly string[]) => void; onClose: () => void }) {
+  const { send } = useCommand(makeRecoveryCodes);
+  const form = useCommandForm(null, {
+    start: {},
+    bodyOf: () => undefined,
+    send: (_, key) => send({ asked: { params: { userGuid } }, key }),
+    onDone: ({ recoveryCodes }) => onMade(recoveryCodes),
+  });
+  return (
+    <FormDialog form={form} refused="No codes were made" title="Make new codes" text="The recovery codes that you have now are void from then on." onClose={onClose}>
+      {null}
+    </FormDialog>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`Recovery codes for Plimsoll (${location.host})\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
+  link.download = 'plimsoll-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
+  showAlert({ type: 'success', title: 'Recovery codes downloaded' });
+}
+
+/** The codes, once: nobody sees them again, so that it closes by its own button alone. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog opened insists onClose={() => {}} title="Your recovery codes">
+      <div data-prints-alone>
+        <p>Each of them signs you in once when app and passkeys are lost. They are shown this one time: keep them where you find them without this device.</p>
+        <ul className={css.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className={css.ways}>
+          <CopyButton text={codes.join('\n')} what="Recovery codes" />
+          <Button leading={<IconDownload size={20} aria-hidden />} onClick={() => download(codes)}>
+            Download
+          </Button>
+          <Button leading={<IconPrinter size={20} aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <div className={css.kept}>
+        <DialogActions>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            I have kept them
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

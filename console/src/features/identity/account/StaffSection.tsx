@@ -1,0 +1,16 @@
+import { IconEyeSearch } from '@tabler/icons-react';
+import { foundingPaths } from '../../../lib/founding-paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+
+/** For our own staff. */
+export function StaffSection() {
+  return (
+    <Section title="Staff">
+      <RowList label="Staff">
+        <Row icon={IconEyeSearch} title="Read an organization" under="You say why, and its administrators read it." actions={<ButtonLink to={foundingPaths.staff()}>Begin…</ButtonLink>} />
+      </RowList>
+    </Section>
+  );
+}

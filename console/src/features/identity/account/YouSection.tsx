@@ -1,0 +1,110 @@
+import { IconCamera } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { textOf } from '@plimsoll/contracts/errors';
+import type { User } from '@plimsoll/contracts/identity/user';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { formFaults } from '../../../lib/problem.ts';
+import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
+import { Avatar } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { removePhoto, setPhoto, useBarAnew } from '../api.ts';
+import { TAKEN_AWAY } from './account-words.ts';
+import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
+
+/** Five megabytes: what the server takes. */
+const MOST_BYTES = 5 * 2 ** 20;
+
+/** Photo, name and username. */
+export function YouSection({ user }: { user: User }) {
+  const [asked, setAsked] = useState<'name' | 'username' | 'no photo' | null>(null);
+  const { managePersonalInformation: mayRename, manageProfilePhoto: mayShow } = user.userPermissions;
+  const close = () => setAsked(null);
+  return (
+    <Section title="You">
+      <RowList label="You">
+        <Row
+          picture={<Avatar name={user.name} photo={user.photo} large strong />}
+          over="Photo"
+          title={user.isUsingDefaultImage ? 'None, so your initials are shown' : 'Shown beside your name'}
+          under={mayShow ? undefined : TAKEN_AWAY}
+          actions={
+            mayShow && (
+              <>
+                <ChoosePhoto user={user} />
+                {!user.isUsingDefaultImage && <Button onClick={() => setAsked('no photo')}>Remove photo…</Button>}
+              </>
+            )
+          }
+        />
+        <Row over="Full Name" title={user.name} under={mayRename ? undefined : TAKEN_AWAY} actions={mayRename && <Button onClick={() => setAsked('name')}>Change name…</Button>} />
+        <Row
+          over="Username"
+          title={user.username ?? 'None'}
+          under={user.username ? 'It signs you in as an address does.' : 'With one you sign in without typing an address.'}
+          actions={mayRename && <Button onClick={() => setAsked('username')}>{user.username ? 'Change username…' : 'Choose a username…'}</Button>}
+        />
+      </RowList>
+      {asked === 'name' && <NameDialog user={user} onClose={close} />}
+      {asked === 'username' && <UsernameDialog user={user} onClose={close} />}
+      {asked === 'no photo' && <RemovePhotoDialog user={user} onClose={close} />}
+    </Section>
+  );
+}
+
+/** Takes a picture from the device, on a phone from its camera too, and sets it at once. */
+function ChoosePhoto({ user }: { user: User }) {
+  const { send, isPending } = useCommand(setPhoto);
+  const input = useRef<HTMLInputElement>(null);
+  const barAnew = useBarAnew();
+
+  async function take(picture: File) {
+    try {
+      if (picture.size > MOST_BYTES) return showAlert({ type: 'error', title: 'Your photo was not changed', subtitle: textOf('AttachmentTooLarge') });
+      await send({ asked: { params: { userGuid: user.guid }, body: picture }, key: newGuid() });
+      barAnew();
+      showAlert({ type: 'success', title: 'Your photo was changed' });
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'Your photo was not changed', subtitle: formFaults(fault)[0]!.message });
+    }
+  }
+  return (
+    <>
+      <SubmitButton variant="secondary" busy={isPending} leading={<IconCamera size={20} aria-hidden />} onClick={(click) => (click.preventDefault(), input.current?.click())}>
+        {user.isUsingDefaultImage ? 'Add a photo' : 'Change photo'}
+      </SubmitButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="A photo of you"
+        onChange={({ target }) => {
+          const [picture] = target.files ?? [];
+          target.value = '';
+          if (picture) void take(picture);
+        }}
+      />
+    </>
+  );
+}
+
+function RemovePhotoDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { send } = useCommand(removePhoto);
+  const barAnew = useBarAnew();
+  return (
+    <RemovalDialog
+      title="Remove photo"
+      text="Your initials are shown instead, everywhere."
+      refused="Your photo was not removed"
+      done="Your photo was removed"
+      send={(key) => send({ asked: { params: { userGuid: user.guid } }, key })}
+      onDone={barAnew}
+      onClose={onClose}
+    />
+  );
+}

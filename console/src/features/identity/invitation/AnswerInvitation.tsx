@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { request } from '../../../lib/http.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { paths } from '../../../lib/paths.ts';
+import { faultText } from '../../../lib/problem.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { HullPage } from '../HullPage.tsx';
+import css from '../SignIn.module.css';
+import type { OpenedInvitation } from './opened-invitation.ts';
+
+interface AnswerInvitationProps {
+  invitation: OpenedInvitation;
+  title: string;
+  onAccept: (key: string) => Promise<void>;
+}
+
+/** Whether the person who is signed in has verified the address that was invited; null while that is asked. */
+function useIsOwn({ organizationGuid, recipientEmailAddress }: OpenedInvitation): boolean | null {
+  const [isOwn, setOwn] = useState<boolean | null>(null);
+  useEffect(() => {
+    const isIt = (address: string) => address.toLowerCase() === recipientEmailAddress.toLowerCase();
+    request('listInvitations', { query: { mine: 'true' } }).then(
+      ({ items }) => setOwn(items.some((each) => each.organizationGuid === organizationGuid && isIt(each.recipientEmailAddress))),
+      // Answering it says why.
+      () => setOwn(true),
+    );
+  }, [organizationGuid, recipientEmailAddress]);
+  return isOwn;
+}
+
+/** Accepts an invitation or declines it, as whoever is signed in. */
+export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitationProps) {
+  const { organizationGuid: orgGuid, organizationName, recipientEmailAddress } = invitation;
+  const isOwn = useIsOwn(invitation);
+  const navigate = useNavigate();
+  const [keys] = useState(() => ({ accept: newGuid(), decline: newGuid() }));
+  const [busy, setBusy] = useState<'ACCEPTED' | 'DECLINED' | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const [isAsked, setAsked] = useState(false);
+
+  async function answer(status: 'ACCEPTED' | 'DECLINED') {
+    if (busy) return;
+    setBusy(status);
+    setFault(null);
+    try {
+      if (status === 'ACCEPTED') return await onAccept(keys.accept);
+      await request('answerInvitation', { params: { orgGuid, recipientEmailAddress }, body: { status } }, { key: keys.decline });
+      await navigate(paths.home(), { replace: true });
+    } catch (refusal) {
+      setFault(refusal);
+      setBusy(null);
+      setAsked(false);
+    }
+  }
+
+  if (isOwn === null) {
+    return (
+      <HullPage title={title} lead="One moment.">
+        <Spinner />
+      </HullPage>
+    );
+  }
+  if (!isOwn) {
+    return (
+      <HullPage title={title} lead={`This invitation is to ${recipientEmailAddress}, which is no verified address of the account that you are signed in to.`}>
+        <ButtonLink variant="primary" size="l" full to={paths.signOut()}>
+          Sign out
+        </ButtonLink>
+        <p className={css.other}>
+          <Link to={paths.personalSettings()}>Your Settings</Link>
+          <Link to={paths.home()}>Go on without joining</Link>
+        </p>
+      </HullPage>
+    );
+  }
+  return (
+    <HullPage title={title} lead={`${organizationName} invites you at ${recipientEmailAddress}.`}>
+      <FieldStack>
+        <div role="alert" className={css.fault}>
+          {fault !== null && <Banner tone="danger">{faultText(fault)}</Banner>}
+        </div>
+        <SubmitButton size="l" full busy={busy === 'ACCEPTED'} onClick={() => void answer('ACCEPTED')}>
+          Accept
+        </SubmitButton>
+        <Button size="l" full onClick={() => setAsked(true)}>
+          Decline…
+        </Button>
+      </FieldStack>
+      <ConfirmDialog
+        opened={isAsked}
+        danger
+        busy={busy === 'DECLINED'}
+        title={`Decline to join ${organizationName}`}
+        text="After that it takes another invitation to join."
+        onConfirm={() => void answer('DECLINED')}
+        onClose={() => setAsked(false)}
+      />
+    </HullPage>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { foundingPaths } from '../../../lib/founding-paths.ts';
+import { request, sendOpenly } from '../../../lib/http.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ApiProblem, faultText } from '../../../lib/problem.ts';
+import { enterOrganization } from '../../../lib/startup.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { HullPage } from '../HullPage.tsx';
+import { SECOND_STEP_LEAD } from '../SecondStep.tsx';
+import css from '../SignIn.module.css';
+import { SignInSteps } from '../SignInSteps.tsx';
+import { AnswerInvitation } from './AnswerInvitation.tsx';
+import type { OpenedInvitation } from './opened-invitation.ts';
+import { SignUpByInvitation } from './SignUpByInvitation.tsx';
+
+/**
+ * Where the link of an invitation leads: whoever is signed in answers it; whoever has an account signs in first; anybody else
+ * makes one, and has joined with it.
+ */
+export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
+  const [opened, setOpened] = useState<OpenedInvitation | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const [isIn, setIn] = useState(isSignedIn);
+  const started = useRef(false);
+  const navigate = useNavigate();
+
+  function open() {
+    setFault(null);
+    sendOpenly('openInvitation', { body: { inviteToken: token } }).then(setOpened, setFault);
+  }
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    open();
+  });
+
+  async function joined(organizationGuid: string) {
+    await enterOrganization(organizationGuid);
+    await navigate(paths.home(), { replace: true });
+  }
+  async function accept({ organizationGuid: orgGuid, recipientEmailAddress }: OpenedInvitation, key = newGuid()) {
+    await request('answerInvitation', { params: { orgGuid, recipientEmailAddress }, body: { status: 'ACCEPTED' } }, { key });
+    await joined(orgGuid);
+  }
+
+  if (fault) return <Unopened fault={fault} onRetry={open} />;
+  if (!opened) {
+    return (
+      <HullPage title="Your invitation" lead="One moment.">
+        <Spinner />
+      </HullPage>
+    );
+  }
+  const title = `Join ${opened.organizationName}`;
+  if (isIn) return <AnswerInvitation invitation={opened} title={title} onAccept={(key) => accept(opened, key)} />;
+  if (!opened.hasAccount) {
+    return (
+      <HullPage title={title} lead={`${opened.organizationName} invites you. Make an account to join.`}>
+        <SignUpByInvitation
+          token={token}
+          invitation={opened}
+          // What has been made already is not made again: whoever did not join by it answers the invitation.
+          onSignedUp={() => accept(opened).catch(() => setIn(true))}
+          onHasAccount={() => setOpened({ ...opened, hasAccount: true })}
+        />
+        <p className={css.other}>
+          <Link to={paths.signIn()}>Sign in to another account</Link>
+        </p>
+      </HullPage>
+    );
+  }
+  return (
+    <SignInSteps
+      identifier={opened.recipientEmailAddress}
+      onDone={() => setIn(true)}
+      frame={(step, fields) => (
+        <HullPage title={step === 'PASSWORD' ? title : 'One more step'} lead={step === 'PASSWORD' ? `${opened.organizationName} invites you. Sign in to answer.` : SECOND_STEP_LEAD}>
+          {fields}
+          {step === 'PASSWORD' && (
+            <p className={css.other}>
+              <Link to={paths.signIn()}>Sign in to another account</Link>
+            </p>
+          )}
+        </HullPage>
+      )}
+    />
+  );
+}
+
+const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanceof ApiProblem && classNames.includes(fault.className);
+
+/** Why there is no invitation behind the link, and what else leads on. */
+function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
+  if (isOf(fault, 'InvitationAlreadyUsed')) {
+    return (
+      <HullPage title="This invitation was answered" lead="Whoever accepted it signs in as usual.">
+        <ButtonLink variant="primary" size="l" full to={paths.signIn()}>
+          Sign in
+        </ButtonLink>
+      </HullPage>
+    );
+  }
+  if (isOf(fault, 'InvitationNotFound', 'MalformedToken', 'MalformedRequest')) {
+    return (
+      <HullPage title="This invitation no longer holds" lead="A newer mail replaced it, it was revoked, or it is older than 14 days. Ask whoever invited you to send it again, or ask to join yourself.">
+        <ButtonLink variant="primary" size="l" full to={foundingPaths.companyName()}>
+          Ask to join
+        </ButtonLink>
+        <p className={css.other}>
+          <Link to={paths.signIn()}>Sign in</Link>
+          <Link to={paths.signUp()}>Create an account</Link>
+        </p>
+      </HullPage>
+    );
+  }
+  return (
+    <HullPage title="Your invitation did not open" lead={faultText(fault)}>
+      <Button variant="primary" size="l" full onClick={onRetry}>
+        Try again
+      </Button>
+    </HullPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useCommandForm } from '../../../lib/command-form.ts';
+import { sendOpenly } from '../../../lib/http.ts';
+import { ApiProblem } from '../../../lib/problem.ts';
+import { signIn } from '../../../lib/session.ts';
+import { signUpFaults, SignUpFields, type SignUpForm } from '../SignUpFields.tsx';
+import type { OpenedInvitation } from './opened-invitation.ts';
+
+interface SignUpByInvitationProps {
+  token: string;
+  invitation: OpenedInvitation;
+  onSignedUp: () => Promise<unknown>;
+  /** The address has come to have an account since the link was opened. */
+  onHasAccount: () => void;
+}
+
+/** Makes an account of the address that was invited: whoever has the link reads its mails, so that no other mail is sent. */
+export function SignUpByInvitation({ token, invitation: { recipientName, recipientEmailAddress }, onSignedUp, onHasAccount }: SignUpByInvitationProps) {
+  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest, {
+    start: { name: recipientName, emailAddress: recipientEmailAddress, password: '', agrees: false },
+    bodyOf: ({ name, password }: SignUpForm) => ({ name, emailAddress: recipientEmailAddress, password, inviteToken: token }),
+    check: signUpFaults,
+    focusesFault: true,
+    send: async (body) => {
+      await sendOpenly('signUp', { body });
+      await signIn(body.emailAddress, body.password);
+      await onSignedUp();
+    },
+    onDone: () => {},
+  });
+  const { refusal } = form;
+  useEffect(() => {
+    if (refusal instanceof ApiProblem && refusal.className === 'RecipientAlreadyHasAccount') onHasAccount();
+  }, [refusal, onHasAccount]);
+  return <SignUpFields form={form} isAddressFixed send="Create account and join" />;
+}

@@ -1,0 +1,4 @@
+import type { Answer } from '../../../lib/operation.ts';
+
+/** What the link of an invitation leads to. */
+export type OpenedInvitation = Answer<'openInvitation'>;

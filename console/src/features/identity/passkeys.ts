@@ -1,0 +1,38 @@
+import type { Answer, Asked } from '../../lib/operation.ts';
+import { ApiProblem } from '../../lib/problem.ts';
+import { refusalWith } from '../../lib/refusal.ts';
+
+/** What makes passkeys and shows them is fetched when somebody has one or wants one. */
+const library = () =>
+  import('@simplewebauthn/browser').catch(() => {
+    throw new ApiProblem(0, null);
+  });
+
+/** Browsers make and show passkeys on secure pages alone. */
+export const hasPasskeys = (): boolean => globalThis.isSecureContext && 'PublicKeyCredential' in globalThis;
+
+function ceremonyFault(fault: unknown): unknown {
+  if (fault instanceof ApiProblem) return fault;
+  const name = fault instanceof Error ? fault.name : '';
+  if (name === 'InvalidStateError') return refusalWith('This device has a passkey of your account already');
+  if (name === 'NotAllowedError' || name === 'AbortError') return refusalWith('It was cancelled, or took too long');
+  return refusalWith('This browser did not get it done');
+}
+
+/** Has the browser make a passkey. Throws an ApiProblem with words for people. */
+export async function makePasskey(optionsJSON: Answer<'beginPasskey'>): Promise<Asked<'addPasskey'>['body']['response']> {
+  try {
+    return await (await library()).startRegistration({ optionsJSON });
+  } catch (fault) {
+    throw ceremonyFault(fault);
+  }
+}
+
+/** Has the browser show a passkey. Throws an ApiProblem with words for people. */
+export async function showPasskey(optionsJSON: NonNullable<NonNullable<Answer<'signIn'>['challenge']>['passkeyOptions']>): Promise<Asked<'answerChallenge'>['body']['passkey']> {
+  try {
+    return await (await library()).startAuthentication({ optionsJSON });
+  } catch (fault) {
+    throw ceremonyFault(fault);
+  }
+}

@@ -1,0 +1,7 @@
+import { questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
+import { answerCases } from '@plimsoll/contracts/forms/answer-cases';
+import { interpretingJudge } from './answers-judge.ts';
+
+test.each(answerCases)('without code made of the schema: $name', ({ form, answers, verdicts }) => {
+  expect(Object.fromEntries(verdictsOn(answers, questionsOf(form), interpretingJudge(form)))).toEqual(verdicts);
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Industry } from '@plimsoll/contracts/organizations/settings';
+import { GroupedChoices } from '../../../ui/GroupedChoices.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { industriesQuery } from '../api.ts';
+
+interface IndustryFieldProps {
+  regionGuid: string;
+  name: string;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+}
+
+/** The industries of a region, by their sectors. What was chosen is kept where they cannot be fetched. */
+export function IndustryField({ regionGuid, ...field }: IndustryFieldProps) {
+  const query = useQuery(industriesQuery(regionGuid));
+  return <QueryView query={query}>{({ items }) => <Choices items={items} {...field} />}</QueryView>;
+}
+
+function Choices({ items, error, ...field }: { items: readonly Industry[] } & Omit<IndustryFieldProps, 'regionGuid'>) {
+  const groups = useMemo(
+    () =>
+      [...Map.groupBy(items, ({ sectorTitle }) => sectorTitle)].map(([title, industries]) => ({ title, options: industries.map(({ guid, title: label, code }) => ({ value: guid, label, code })) })),
+    [items],
+  );
+  return <GroupedChoices {...field} label="Industries" hint="By name, NAICS code or sector." noun={['industry', 'industries']} groups={groups} error={error ?? null} />;
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { paths } from '../../../lib/paths.ts';
+import { faultText } from '../../../lib/problem.ts';
+import { forgetStartup, useStarted } from '../../../lib/startup.ts';
+import { updateOrganization } from '../api.ts';
+
+/** Ends the setting up of an organization, which opens it to all its people. */
+export function useFinish(): { finish: () => Promise<void>; isFinishing: boolean } {
+  const { guid: orgGuid, name } = useStarted().organization;
+  const { send } = useCommand(updateOrganization);
+  const navigate = useNavigate();
+  const [isFinishing, setFinishing] = useState(false);
+  async function finish() {
+    if (isFinishing) return;
+    setFinishing(true);
+    try {
+      await send({ asked: { params: { orgGuid }, body: { onboardingStatus: 'ONBOARDED' } }, key: newGuid() });
+      forgetStartup();
+      showAlert({ type: 'success', title: `${name} is set up` });
+      await navigate(paths.home(), { replace: true });
+    } catch (fault) {
+      showAlert({ type: 'error', title: `${name} is not set up yet`, subtitle: faultText(fault) });
+      setFinishing(false);
+    }
+  }
+  return { finish, isFinishing };
+}

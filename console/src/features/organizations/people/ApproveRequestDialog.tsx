@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconUserCheck } from '@tabler/icons-react';
+import { answerMembershipRequest, type MembershipRequest, type UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useChosen } from '../../../lib/command-form.ts';
+import { useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { answerRequest, userGroupsQuery } from './api.ts';
+import { useAskingAnew } from './asking-anew.ts';
+import { useGiver } from './rights.ts';
+import { GroupField, RoleField } from './RoleFields.tsx';
+import { joiningAs, placeOfRoles, type Role } from './role-words.ts';
+
+interface ApproveRequestDialogProps {
+  request: MembershipRequest;
+  onClose: () => void;
+}
+
+/** Lets somebody join who asked for it, as what one chooses. No revision goes with the answer: whether there was one meanwhile is said in its own words. */
+export function ApproveRequestDialog(props: ApproveRequestDialogProps) {
+  const { organization } = useStarted();
+  const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
+  const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
+  return seesGroups && groups.isPending ? null : <Dialog {...props} groups={groups.data?.items ?? []} />;
+}
+
+function Dialog({ request: { userAccount }, groups, onClose }: ApproveRequestDialogProps & { groups: readonly UserGroupAnswer[] }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(answerRequest);
+  const anew = useAskingAnew('listMembershipRequests', 'listMemberships');
+  const form = useDialogForm(answerMembershipRequest, {
+    start: { role: 'STANDARD' as Role, reportingGroupGuid: '' },
+    bodyOf: ({ role, reportingGroupGuid }) => ({ status: 'APPROVED' as const, ...joiningAs(role), reportingGroupGuid: reportingGroupGuid || null }),
+    place: placeOfRoles,
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(anew),
+    onDone: () => {
+      showAlert({ type: 'success', title: `${userAccount.name} belongs to ${organization.name} now` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused={`${userAccount.name} did not join`}
+      title="Approve request"
+      text={`${userAccount.name} joins ${organization.name}, and a mail tells them.`}
+      icon={<IconUserCheck size={20} aria-hidden />}
+      onClose={onClose}
+    >
+      <RoleField offered={useGiver().rolesToGive(groups)} {...useChosen(form, 'role')} />
+      <GroupField {...useChosen(form, 'reportingGroupGuid')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { externalSystem, externalSystemKinds, MOST_EXTERNAL_SYSTEMS, type ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useChosen } from '../../../lib/command-form.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { queryClient } from '../../../lib/query-client.ts';
+import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
+import { useStarted } from '../../../lib/startup.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { EmptyState } from '../../../ui/States.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { changeExternalSystems, externalSystemsQuery } from '../api.ts';
+import { kindWords } from './settings-words.ts';
+import { useStartedAnew } from './useStartedAnew.ts';
+
+type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
+
+const isSame = (one: ExternalSystem, other: ExternalSystem): boolean => one.title === other.title && one.url === other.url && one.kind === other.kind;
+
+/** Changes the list as it stands on the server by now: what somebody else has added since is kept. */
+function useChangedSystems() {
+  const orgGuid = useStarted().organization.guid;
+  const { send } = useCommand(changeExternalSystems);
+  return async (change: (systems: readonly ExternalSystem[]) => readonly ExternalSystem[], key: string) => {
+    const systems = await queryClient.fetchQuery({ ...externalSystemsQuery(orgGuid), staleTime: 0 });
+    return send({ asked: { params: { orgGuid }, body: [...change(systems)] }, key });
+  };
+}
+
+/** Where else the people of the organization go. */
+export function ExternalSystemsSection() {
+  const query = useQuery(externalSystemsQuery(useStarted().organization.guid));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isFull = (query.data?.length ?? 0) >= MOST_EXTERNAL_SYSTEMS;
+  const add = (
+    <Button variant="quiet" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked({ what: 'add' })}>
+      Add a system…
+    </Button>
+  );
+  return (
+    <Section title="External systems" action={isFull ? <small>{MOST_EXTERNAL_SYSTEMS} is the most</small> : add}>
+      <QueryView query={query}>
+        {(systems) =>
+          systems.length === 0 ? (
+            <EmptyState icon={IconExternalLink} title="No external systems" text="Addresses of other systems that you add here stand in the bar of everybody in your organization." />
+          ) : (
+            <RowList label="External systems">
+              {systems.map((system, place) => (
+                <Row
+                  key={place}
+                  icon={IconExternalLink}
+                  title={system.title}
+                  badge={system.kind !== 'OTHER' && <Badge>{kindWords[system.kind].label}</Badge>}
+                  under={system.url}
+                  actions={
+                    <>
+                      <Button onClick={() => setAsked({ what: 'change', system })}>
+                        Change…<VisuallyHidden> {system.title}</VisuallyHidden>
+                      </Button>
+                      <Button onClick={() => setAsked({ what: 'remove', system })}>
+                        Remove…<VisuallyHidden> {system.title}</VisuallyHidden>
+                      </Button>
+                    </>
+                  }
+                />
+              ))}
+            </RowList>
+          )
+        }
+      </QueryView>
+      {asked?.what === 'remove' && <RemoveDialog system={asked.system} onClose={() => setAsked(null)} />}
+      {(asked?.what === 'add' || asked?.what === 'change') && <SystemDialog before={asked.what === 'change' ? asked.system : null} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}
+
+const kinds = externalSystemKinds.map((value) => ({ value, ...kindWords[value] }));
+
+function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onClose: () => void }) {
+  const changed = useChangedSystems();
+  const startedAnew = useStartedAnew();
+  const form = useDialogForm(externalSystem, {
+    start: before ?? { title: '', url: 'https://', kind: 'OTHER' as ExternalSystem['kind'] },
+    bodyOf: ({ title, url, kind }) => ({ title: title.trim(), url: url.trim(), kind }),
+    check: ({ title, url }) => [
+      ...(title.trim() ? [] : [{ field: 'title', message: fieldTexts.missing }]),
+      ...(url.trim() ? [] : [{ field: 'url', message: fieldTexts.missing }]),
+    ],
+    place: (field) => field.split('.').at(-1) ?? null,
+    send: (system, key) => changed((systems) => (before && systems.some((each) => isSame(each, before)) ? systems.map((each) => (isSame(each, before) ? system : each)) : [...systems, system]), key).then(() => system),
+    onDone: ({ title }) => {
+      showAlert({ type: 'success', title: before ? `${title} was changed` : `${title} was added` });
+      startedAnew();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
+      <FieldStack>
+        <TextField label="What it is called" autoComplete="off" {...form.typed('title')} />
+        <TextField label="Address" type="url" hint="It begins with https://, and holds no name or password." autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('url')} />
+        <ChoiceField label="Which system it is" options={kinds} {...useChosen(form, 'kind')} />
+      </FieldStack>
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
+  const changed = useChangedSystems();
+  const startedAnew = useStartedAnew();
+  return (
+    <RemovalDialog
+      title={`Remove ${system.title}`}
+      text="It is shown to nobody any more. The system itself goes on."
+      refused={`${system.title} was not removed`}
+      done={`${system.title} was removed`}
+      send={(key) => changed((systems) => systems.filter((each) => !isSame(each, system)), key)}
+      onDone={startedAnew}
+      onClose={onClose}
+    />
+  );
+}

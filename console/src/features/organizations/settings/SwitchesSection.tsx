@@ -1,0 +1,27 @@
+import { Switches, type SwitchWords } from '../../../lib/Switches.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { useStartedAnew } from './useStartedAnew.ts';
+
+interface SwitchesSectionProps<Code extends string> {
+  title: string;
+  switches: readonly SwitchWords<Code>[];
+  on: ReadonlySet<string>;
+  send: (code: Code, isEnabled: boolean, key: string) => Promise<unknown>;
+}
+
+/** What an organization has on. */
+export function SwitchesSection<Code extends string>({ title, switches, on, send }: SwitchesSectionProps<Code>) {
+  const startedAnew = useStartedAnew();
+  return (
+    <Section title={title}>
+      <Switches
+        switches={switches}
+        isOn={(code) => on.has(code)}
+        send={send}
+        done={(label, isEnabled) => `${label} ${isEnabled ? 'is on' : 'is off'} for your organization`}
+        refused={(label, isEnabled) => `${label} was not switched ${isEnabled ? 'on' : 'off'}`}
+        onDone={startedAnew}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+/** What a call of our staff read. An operation that has no words here is named as the API calls it. */
+const words: Readonly<Record<string, string>> = {
+  getStartup: 'The organization’s settings and worksites',
+  getPosition: 'Whether something changed',
+  getOrganization: 'The organization and its people',
+  listMemberships: 'The people',
+  listIncidents: 'The list of events',
+  getIncident: 'An event',
+  getIncidentHistory: 'The history of an event',
+  getDashboard: 'The dashboard',
+  listDashboardCases: 'Events behind a figure',
+  listNotifications: 'Notifications',
+  listForms: 'The forms',
+  getForm: 'A form',
+  listWorksites: 'The worksites',
+  listReportingGroups: 'The reporting groups',
+  listLocations: 'The locations',
+  listFeatures: 'The modules',
+  getCustomerConfig: 'The features',
+  listExternalSystems: 'The external systems',
+  getBillingStatus: 'The subscription’s status',
+  getLoadLines: 'Limits of one year',
+  getMonthlyMetrics: 'The hours of a month',
+};
+
+export const callWords = (operationId: string): string => words[operationId] ?? operationId;

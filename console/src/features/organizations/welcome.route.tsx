@@ -1,0 +1,76 @@
+import { IconBuildingPlus, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
+import { showAlert } from '../../lib/alerts.ts';
+import { BROKEN_ONBOARDING, decodeOnboarding, encodedOnboardingIn, type PrefilledOnboarding } from '../../lib/encoded-onboarding.ts';
+import { foundingPaths } from '../../lib/founding-paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { refreshSession } from '../../lib/session.ts';
+import { newestStartupQuery, requireSession } from '../../lib/startup.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { organizationsCalled, ownInvitationsQuery } from './api.ts';
+import { askedOrganizations, type AskedOrganization } from './joining/asked-organizations.ts';
+import { Choices, LinkChoice } from './joining/Choice.tsx';
+import css from './joining/Choice.module.css';
+import { Invitations } from './joining/Invitations.tsx';
+import { Requests } from './joining/Requests.tsx';
+import { ASK_TO_JOIN, SET_UP, WAYS } from './joining/texts.ts';
+
+interface Loaded {
+  invitations: readonly Invitation[];
+  asked: readonly AskedOrganization[];
+}
+
+/**
+ * Whoever belongs to an organization has no business here. Who said before what they want to set up goes on with that, unless
+ * an organization of that name is there or somebody has invited them.
+ */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const claims = await requireSession(request);
+  const { searchParams } = new URL(request.url);
+  const encoded = encodedOnboardingIn(searchParams);
+  if (encoded) throw redirect(await wayOfPartner(encoded));
+  const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
+  if (memberships.length > 0) {
+    // Somebody has let them join since their token was made.
+    if (claims.organizations.length === 0) await refreshSession();
+    throw redirect(paths.home());
+  }
+  const [{ items: invitations }, asked] = await Promise.all([queryClient.fetchQuery(ownInvitationsQuery()), askedOrganizations()]);
+  const showsAll = searchParams.get('shows') === 'all';
+  if (prefilledOnboarding && !showsAll && invitations.length === 0 && asked.length === 0) throw redirect(await wayOf(prefilledOnboarding));
+  return { invitations, asked };
+}
+
+async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
+  const { totalCount } = await queryClient.fetchQuery(organizationsCalled(organizationName));
+  return totalCount > 0 ? foundingPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
+}
+
+/** Whoever is signed in goes on with what a partner has filled in, whether they belong to an organization or not. */
+async function wayOfPartner(encoded: string): Promise<string> {
+  const onboarding = await decodeOnboarding(encoded);
+  if (onboarding) return wayOf(onboarding, encoded);
+  showAlert({ type: 'error', title: BROKEN_ONBOARDING });
+  return paths.home();
+}
+
+/** What somebody without an organization may do next. */
+export function Component() {
+  const { invitations, asked } = useLoaderData<Loaded>();
+  const { data } = useQuery(ownInvitationsQuery());
+  return (
+    <div className={css.page}>
+      <PageHeader title="Your account is ready" meta="You do not belong to an organization yet." />
+      <Invitations items={data?.items ?? invitations} />
+      <Requests asked={asked} />
+      <Choices label={WAYS}>
+        <LinkChoice icon={IconBuildingPlus} to={foundingPaths.basics()} title={SET_UP} text="You become its administrator and invite the others." />
+        <LinkChoice icon={IconUsersGroup} to={foundingPaths.companyName()} title={ASK_TO_JOIN} text="Its administrators decide." />
+        <LinkChoice icon={IconUserCog} to={paths.personalSettings()} title="Your Settings" text="Name, addresses, password and two-step sign-in." />
+      </Choices>
+    </div>
+  );
+}

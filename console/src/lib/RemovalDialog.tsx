@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { showAlert } from './alerts.ts';
+import { useCommandForm } from './command-form.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+
+interface RemovalDialogProps {
+  /** Verb and object; also the button's. */
+  title: string;
+  /** What follows from it. */
+  text: ReactNode;
+  /** Said when it did not happen, and when it did. */
+  refused: string;
+  done: string;
+  send: (key: string) => Promise<unknown>;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is taken away. */
+export function RemovalDialog({ title, text, refused, done, send, onDone, onClose }: RemovalDialogProps) {
+  const form = useCommandForm(null, {
+    start: {},
+    bodyOf: () => undefined,
+    send: (_, key) => send(key),
+    onDone: () => {
+      showAlert({ type: 'success', title: done });
+      onDone?.();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} refused={refused} title={title} text={text} danger onClose={onClose}>
+      {null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { showAlert } from './alerts.ts';
+import { faultText } from './problem.ts';
+
+/** A command of one press: says by an alert whether it was done. */
+export function usePressed() {
+  const [busy, setBusy] = useState(false);
+  const press = async (send: () => Promise<unknown>, done: string, refused: string, follows?: string) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await send();
+      showAlert({ type: 'success', title: done, subtitle: follows });
+    } catch (fault) {
+      showAlert({ type: 'error', title: refused, subtitle: faultText(fault) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, press };
+}

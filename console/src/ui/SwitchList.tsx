@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import css from './SwitchList.module.css';
+
+/** Switches below each other, and beside where there is room. */
+export function SwitchList<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
+  return (
+    <ul className={css.list}>
+      {items.map((item, place) => (
+        <li key={place}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { look } from './support/inspect.ts';
+import { expect, test } from './support/journey.ts';
+import { callAs, newOrganization } from './support/new-organization.ts';
+import { codeOf, newPerson } from './support/new-person.ts';
+
+test.setTimeout(120_000);
+
+/** What an operator does. */
+const operator = (...args: string[]) => execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], { env: { ...process.env, DATA_DIR: process.env['PLIMSOLL_DATA_DIR'] }, stdio: 'ignore' });
+
+test('one of our staff begins to read an organization, saying why, and its administrators read it; for others there is no such page', async ({ visit }) => {
+  const admins = await visit('/privacy');
+  const organization = await newOrganization(admins);
+  const page = await visit('/privacy');
+  const person = await newPerson(page, 'Sven Staff');
+  await page.goto('/staff');
+  await expect(page.getByLabel('Reason')).toHaveCount(0);
+  await look(page, 'no page for others');
+
+  operator('staff', 'grant', person.emailAddress);
+  await page.goto('/settings/personal');
+  await page.getByRole('list', { name: 'Staff' }).getByRole('link', { name: 'Begin…' }).click();
+  await page.getByRole('button', { name: 'Begin reading' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await look(page, 'an access without a reason');
+  await page.getByLabel('Organization').fill(organization.guid);
+  await page.getByLabel('Reason').fill('They asked for help with their dashboard.');
+  await page.getByRole('button', { name: 'Begin reading' }).click();
+  // The session began with the password alone.
+  await expect(page.getByText('Organization not found').first()).toBeVisible();
+
+  const call = await callAs(page);
+  const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
+  const { secret } = await call<{ secret: string }>('POST', `/users/${user.guid}/totp`);
+  await call('POST', `/users/${user.guid}/totp/confirm`, { code: codeOf(secret) });
+  const { challenge } = (await (await page.request.post('/api/auth', { data: { identifier: person.emailAddress, password: person.password } })).json()) as { challenge: { challengeToken: string } };
+  expect((await page.request.post('/api/auth/second-factor', { data: { challengeToken: challenge.challengeToken, totp: codeOf(secret, 1) } })).status()).toBe(200);
+  await page.goto('/staff');
+  await page.getByLabel('Organization').fill(organization.guid);
+  await page.getByLabel('Reason').fill('They asked for help with their dashboard.');
+  await look(page, 'beginning an access');
+  await page.getByRole('button', { name: 'Begin reading' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await admins.goto('/settings/organization/staff-access');
+  await expect(admins.getByRole('heading', { name: 'Sven Staff' })).toBeVisible();
+  await expect(admins.getByText('They asked for help with their dashboard.')).toBeVisible();
+});

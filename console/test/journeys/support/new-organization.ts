@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Form, FormSummary } from '@plimsoll/contracts/forms/form';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { Startup } from '@plimsoll/contracts/organizations/answers';
+import type { OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
+import type { Page } from './journey.ts';
+import { newPerson, type NewPerson } from './new-person.ts';
+import { requiredAnswers } from './product-api.ts';
+
+export interface NewOrganization {
+  guid: string;
+  name: string;
+  founder: NewPerson;
+  /** Asks the API as its founder. Throws what is no success. */
+  call: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+}
+
+/** The API as whoever is signed in on the page's browser. */
+export async function callAs(page: Page): Promise<NewOrganization['call']> {
+  const answer = await page.request.post('/api/auth/refresh', { headers: { origin: new URL(page.url()).origin } });
+  let { jwt } = (await answer.json()) as { jwt: string };
+  return async <Answer>(method: string, path: string, body?: unknown) => {
+    const response = await page.request.fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) }, data: body });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    jwt = response.headers()['authorization']?.replace('Bearer ', '') ?? jwt;
+    return (response.status() === 204 ? undefined : await response.json()) as Answer;
+  };
+}
+
+/** An organization of nobody else's journey, whose founder is signed in on the page's browser; set up, unless it is to be left unfinished. */
+export async function newOrganization(page: Page, { isSetUp = true } = {}): Promise<NewOrganization> {
+  const founder = await newPerson(page, 'Fay Holm');
+  const call = await callAs(page);
+  const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
+  const name = `Harbour ${randomUUID().slice(0, 8)}`;
+  const { guid } = await call<OrganizationAnswer>('POST', '/orgs', { creatorGuid: user.guid, name, sizeRange: 'ONE_TO_TEN' });
+  if (isSetUp) {
+    await call('PATCH', `/orgs/${guid}`, { onboardingStatus: 'ONBOARDED' });
+    // As after their first page.
+    await call('PATCH', `/org-memberships/${guid}/${user.guid}`, { isOnboarded: true });
+  }
+  return { guid, name, founder, call };
+}
+
+/** Invites an address as a manager. */
+export const invite = ({ guid, call }: NewOrganization, recipientEmailAddress: string, recipientName = 'Bo Reef') =>
+  call('PUT', '/org-invitations', { organizationGuid: guid, recipientName, recipientEmailAddress, organizationUserGroups: ['Standard', 'Manager'] });
+
+/** Reports a near miss in an organization without worksites, as whoever `call` asks. */
+export async function reportNearMiss({ guid, call }: Pick<NewOrganization, 'guid' | 'call'>, description: string, rest: Partial<ReportIncidentRequest> = {}): Promise<string> {
+  const ours = (path: string) => `${path}?organizationGuid=${guid}`;
+  const { items } = await call<{ items: FormSummary[] }>('GET', ours('/forms'));
+  const form = await call<Form>('GET', ours(`/forms/${items.find(({ name }) => name === 'Near miss')!.formGuid}`));
+  const { regions } = await call<Startup>('GET', ours('/startup'));
+  const body: ReportIncidentRequest = {
+    formGuid: form.formGuid, formVersion: form.version, description, occurrenceDate: '2026-06-01', regionGuid: regions[0]!.guid, location: 'The quay',
+    injuredPersons: [], components: requiredAnswers(form), ...rest,
+  };
+  return (await call<{ eventId: string }>('POST', ours('/reported-events'), body)).eventId;
+}
