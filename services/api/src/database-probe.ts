@@ -19,7 +19,7 @@ class NoAnswer extends Error {
  */
 export class DatabaseProbe {
   readonly #connectionString: string;
-  readonly #onSilence: () => void;
+  readonly #onSilence: (() => void)[] = [];
   #client: pg.Client | undefined;
   #isOpen = false;
   #asking: Promise<void> | undefined;
@@ -30,8 +30,13 @@ export class DatabaseProbe {
   /** @param onSilence is called when the database stops answering. */
   constructor(connectionString: string, onSilence: () => void = () => undefined) {
     this.#connectionString = connectionString;
-    this.#onSilence = onSilence;
+    this.onSilence(onSilence);
     this.#later();
+  }
+
+  /** Calls this too when the database stops answering. */
+  onSilence(listener: () => void): void {
+    this.#onSilence.push(listener);
   }
 
   /** Nothing that is asked now would be answered. */
@@ -68,7 +73,7 @@ export class DatabaseProbe {
         this.#isSilent = false;
       } else if (wasOpen && !this.#isSilent) {
         this.#isSilent = true;
-        this.#onSilence();
+        for (const tell of this.#onSilence) tell();
       }
       throw fault;
     }

@@ -18,6 +18,7 @@ export class HealthModule {
         { provide: DatabaseProbe, useValue: probe },
         { provide: ProjectorHealth, useFactory: () => new ProjectorHealth(runner) },
       ],
+      exports: [DatabaseProbe],
     };
   }
 }

@@ -12,8 +12,7 @@ import type { EdgeRequest } from './edge-request.ts';
 import { fileOfForm, isForm } from './form-file.ts';
 import { parseBody } from './json-body.ts';
 import { LARGE, LargeBodies } from './large-bodies.ts';
-import { fieldError, Refused } from './problem-of.ts';
-import { RETRY_AFTER } from './problem.filter.ts';
+import { fieldError, Refused, RETRY_AFTER } from './problem-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What needs no more than its address and headers to be refused: nobody waits for the body of such a request. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { DatabaseProbe } from '../database-probe.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { OrganizationPace } from './organization-pace.ts';
 import { OrganizationTurns } from './organization-turns.ts';
@@ -10,8 +11,9 @@ export class OrganizationThrottle {
   readonly #pace: OrganizationPace;
   readonly #turns = new OrganizationTurns();
 
-  constructor(@Inject(SETTINGS) { organizationRequestsPerSecond }: Settings) {
+  constructor(@Inject(SETTINGS) { organizationRequestsPerSecond }: Settings, database: DatabaseProbe) {
     this.#pace = new OrganizationPace(organizationRequestsPerSecond);
+    database.onSilence(() => this.#turns.giveUp());
   }
 
   /** Counts a request; resolves when it is due. Ends it with 429 when the organization has sent more than it may in the next two seconds. */
@@ -19,7 +21,7 @@ export class OrganizationThrottle {
     return this.#pace.admit(tenant);
   }
 
-  /** Resolves when it is the organization's turn, which lasts until the answer is sent. Ends the request with 429 after two seconds. */
+  /** Resolves when it is the organization's turn, which lasts until the answer is sent. Ends the request with 429 after two seconds, and with 503 when the database stops answering. */
   takeTurn(tenant: string, { raw }: FastifyReply): Promise<void> | undefined {
     const end = () => {
       // Who has gone meanwhile says so no more.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
+import type { DatabaseProbe } from '../database-probe.ts';
 import type { Settings } from '../settings.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
@@ -10,9 +11,10 @@ const MORE_THAN_A_SHARE = 200;
 
 const answerTo = () => new ServerResponse(new IncomingMessage(new Socket()));
 const replyOf = (raw: ServerResponse) => ({ raw }) as FastifyReply;
+const throttleBeside = (onSilence: DatabaseProbe['onSilence'] = () => undefined) => new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings, { onSilence } as DatabaseProbe);
 
 test('whoever has gone before their turn began holds none: the next ones of the organization need not wait', async () => {
-  const throttle = new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings);
+  const throttle = throttleBeside();
   throttle.takeTurn(another, replyOf(answerTo()));
   for (let count = 0; count < MORE_THAN_A_SHARE; count++) {
     const raw = answerTo();
@@ -24,7 +26,7 @@ test('whoever has gone before their turn began holds none: the next ones of the 
 });
 
 test('a turn lasts until the answer has gone, and the next one waits for it', async () => {
-  const throttle = new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings);
+  const throttle = throttleBeside();
   throttle.takeTurn(another, replyOf(answerTo()));
   const answers: ServerResponse[] = [];
   let waiting: Promise<void> | undefined;
@@ -35,4 +37,15 @@ test('a turn lasts until the answer has gone, and the next one waits for it', as
   expect(waiting).toBeDefined();
   answers[0]!.destroy();
   await waiting;
+});
+
+test('whoever waits for a turn when the database stops answering is told that nothing answers, and not that they asked too often', async () => {
+  let fallSilent = () => {};
+  const throttle = throttleBeside((listener) => void (fallSilent = listener));
+  throttle.takeTurn(another, replyOf(answerTo()));
+  let waiting: Promise<void> | undefined;
+  for (let asked = 0; !waiting && asked < MORE_THAN_A_SHARE; asked++) waiting = throttle.takeTurn(busy, replyOf(answerTo()));
+  expect(waiting).toBeDefined();
+  fallSilent();
+  await expect(waiting).rejects.toMatchObject({ refusal: { refused: 'Unavailable' }, headers: { 'retry-after': '2' } });
 });

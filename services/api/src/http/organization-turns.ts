@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { throwRefusal } from './problem-of.ts';
+import { RETRY_AFTER, throwRefusal } from './problem-of.ts';
 
 export interface TurnLimits {
   /** What one organization may have under way in this process while others ask too. */
@@ -15,10 +15,11 @@ export interface TurnLimits {
 /** One for each core keeps it busy: what waits for the database leaves the core to another. */
 const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
 
+type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
+
 interface Waiting {
   readonly since: number;
-  begin(): void;
-  giveUp(): void;
+  end(how: End): void;
 }
 
 /**
@@ -49,6 +50,12 @@ export class OrganizationTurns {
       return undefined;
     }
     return this.#wait(tenant);
+  }
+
+  /** Refuses all that wait with 503: what they wait for does not answer, so that it is not another organization they wait behind. */
+  giveUp(): void {
+    for (const waiting of this.#waiting.values()) for (const one of waiting) one.end('UNAVAILABLE');
+    this.#waiting.clear();
   }
 
   leave(tenant: string): void {
@@ -84,13 +91,15 @@ export class OrganizationTurns {
   }
 
   async #wait(tenant: string): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const one = { since: performance.now(), begin: () => resolve(true), giveUp: () => resolve(false) };
+    const { promise, resolve: end } = Promise.withResolvers<End>();
+    const one = { since: performance.now(), end };
     const others = this.#waiting.get(tenant);
     if (others) others.push(one);
     else this.#waiting.set(tenant, [one]);
     this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.longestWaitMs).unref();
-    if (!(await promise)) throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+    const how = await promise;
+    if (how === 'LATE') throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+    if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
   }
 
   /** Begins what there is room for, organization by organization. */
@@ -103,7 +112,7 @@ export class OrganizationTurns {
         const next = waiting.shift()!;
         if (waiting.length > 0) this.#waiting.set(tenant, waiting);
         this.#begin(tenant);
-        next.begin();
+        next.end('BEGUN');
         begun = true;
       }
     }
@@ -113,7 +122,7 @@ export class OrganizationTurns {
     const latest = performance.now() - this.#limits.longestWaitMs;
     let oldest = Infinity;
     for (const [tenant, waiting] of this.#waiting) {
-      while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.giveUp();
+      while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.end('LATE');
       if (waiting[0]) oldest = Math.min(oldest, waiting[0].since);
       else this.#waiting.delete(tenant);
     }

@@ -7,6 +7,9 @@ import { MOST_FAULTS } from '../commands/most-faults.ts';
 /** How a problem is sent (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
+/** Of an answer while the database is away. */
+export const RETRY_AFTER = { 'retry-after': '2' };
+
 /** Carries a refusal to the edge, where it becomes a problem. Only the edge throws it; deciding gives refusals as values. */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -9,10 +9,7 @@ import { isDatabaseAway } from '../database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './json-body.ts';
-import { fieldError, PROBLEM_TYPE, problemOf, Refused } from './problem-of.ts';
-
-/** Of an answer while the database is away. */
-export const RETRY_AFTER = { 'retry-after': '2' };
+import { fieldError, PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
