@@ -15,7 +15,7 @@ interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
   /** The request's body, as it is sent. */
   bodyOf: (fields: Fields) => Body;
   /** What is wrong beyond the schema, or is better said than by it, in the order of the page. */
-  check?: (fields: Fields) => readonly FormFault[];
+  check?: (fields: Fields) => readonly FormFault[] | Promise<readonly FormFault[]>;
   /** The form's name for a field of the request; null where the form does not show it. */
   place?: (field: string, body: Body) => string | null;
   /** Sends; the key is the same for every try of this form. */
@@ -71,7 +71,7 @@ export function listFaults(errors: FieldErrors, path = ''): FormFault[] {
 /** What is wrong with what has been typed: what is said about a field first holds. */
 async function faultsIn<Fields extends FieldValues, Body>(given: Given<Body>, { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>, fields: Fields): Promise<FormFault[]> {
   const schema = typeof given === 'function' ? await given() : given;
-  const faults = [...(check?.(fields) ?? [])];
+  const faults = [...((await check?.(fields)) ?? [])];
   const body = bodyOf(fields);
   for (const issue of schema?.safeParse(body).error?.issues ?? []) {
     const path = issue.path.join('.');

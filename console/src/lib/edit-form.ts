@@ -28,7 +28,7 @@ interface EditFormAsk<Record extends { revision: number }, Fields extends FieldV
   kept: EditDraft<Fields> | undefined;
   fieldsOf: (record: Record) => Fields;
   bodyOf: (fields: Fields, base: Fields) => Body;
-  check: (fields: Fields) => readonly FormFault[];
+  check: (fields: Fields) => readonly FormFault[] | Promise<readonly FormFault[]>;
   place?: (field: string, body: Body) => string | null;
   send: (sent: { body: Body; key: string; revision: number }) => Promise<Done>;
   /** The record as it stands now. */
@@ -71,7 +71,7 @@ export function useEditForm<Record extends { revision: number }, Fields extends 
     ...ask,
     start: begun.fields,
     bodyOf: (fields: Fields) => bodyOf(fields, base.current.fields),
-    check: (fields) => [...unchosen.map(({ field }) => ({ field: versionField(field), message: 'Choose one of the two versions' })), ...check(fields)],
+    check: async (fields) => [...unchosen.map(({ field }) => ({ field: versionField(field), message: 'Choose one of the two versions' })), ...(await check(fields))],
     place,
     send: (body, key) => send({ body, key, revision: base.current.revision }),
     onTyped: keep,

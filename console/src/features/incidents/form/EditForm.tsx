@@ -7,7 +7,6 @@ import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { amendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { now } from '../../../lib/clock.ts';
 import { restoredWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -23,7 +22,7 @@ import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { amendmentOf, fieldsOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { faultsOf } from './faults.ts';
+import { useLaterFaults } from './later-faults.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
@@ -53,13 +52,14 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   const navigate = useNavigate();
   const command = useCommand(amendIncident);
   const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
+  const check = useLaterFaults(situation);
   const form = useEditForm(amendIncidentRequest, {
     record: incident,
     draft,
     kept,
     fieldsOf,
     bodyOf: (fields, base) => amendmentOf(base, fields, situation.form),
-    check: (fields: EventFields) => faultsOf(fields, situation, now()),
+    check,
     place: placeField,
     send: async ({ body, ...sent }) => (Object.keys(body).length > 0 ? command.send({ asked: { ...asked, body }, ...sent }) : null),
     newest: async () => {

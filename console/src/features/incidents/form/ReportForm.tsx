@@ -28,7 +28,7 @@ import { reportIncident, requestFirstReview } from '../api.ts';
 import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { faultsOf } from './faults.ts';
+import { useLaterFaults } from './later-faults.ts';
 import { aThing, thingOf } from './form-words.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
@@ -76,11 +76,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   };
   const command = useCommand(reportIncident);
   const review = useCommand(requestFirstReview);
+  const check = useLaterFaults(situation);
   const report = useCommandForm(reportIncidentRequest, {
     start,
     key,
     bodyOf: (fields) => reportOf(fields, form, organization.guid),
-    check: (fields) => faultsOf(fields, situation, now()),
+    check,
     place: placeField,
     confirm: setAsking,
     send: async (body) => {
