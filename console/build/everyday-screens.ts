@@ -6,7 +6,8 @@ const everyday = {
   dashboard: /console\/src\/features\/dashboard\/([^/]+\.route|charts\/\w+)\.tsx$/,
   list: /console\/src\/features\/incidents\/event-list\.route\.tsx$/,
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
-  report: /console\/src\/features\/incidents\/(report|edit)-event\.route\.tsx$/,
+  report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
+  edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
   month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
 };
 
@@ -24,12 +25,17 @@ function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
 /** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */
 const withAFile = new Set<keyof typeof everyday>(['dashboard', 'list', 'event']);
 
+/** What is read, and what is opened from there alone: these know the list's address, and with it the rules of what it may say. */
+const reading = new Set<keyof typeof everyday>([...withAFile, 'edit']);
+
 /**
  * The chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody else
- * anything, and what only the dashboard needs every day costs the list nothing.
+ * anything, what only the dashboard needs every day costs the list nothing, and what only screens need that are read (the
+ * rules of their addresses above all) is not fetched before the first words of one that is filled in.
  */
 export function chunkOfShared(id: string, graph: Graph): string {
   const [screen, ...others] = needingIt(id, graph);
   if (!screen) return 'seldom';
-  return others.length === 0 && withAFile.has(screen) ? `of-${screen}` : 'shared';
+  if (others.length === 0 && withAFile.has(screen)) return `of-${screen}`;
+  return [screen, ...others].every((each) => reading.has(each)) ? 'reading' : 'shared';
 }

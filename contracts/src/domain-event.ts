@@ -69,9 +69,6 @@ export function plain<Schema extends z.ZodType>(schema: Schema, why: string): Sc
   return schema.meta({ plain: why }) as Schema;
 }
 
-/** What a personal text reads as after its subject's key has been destroyed. */
-export const ERASED = 'erased';
-
 export const actorKinds = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const;
 
 export const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(actorKinds) });

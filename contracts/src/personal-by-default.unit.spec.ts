@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeOfDay, timeZone, yearMonth } from './calendar.ts';
+import { timeOfDay, timeZone, yearMonth } from './dates.ts';
 import { defineEvent, personal, plain, STREAM, subject } from './domain-event.ts';
 import { eventContracts } from './event-contracts.ts';
 import { eventJsonSchema } from './event-json-schema.ts';

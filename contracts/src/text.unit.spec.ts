@@ -1,4 +1,4 @@
-import { day, instant } from './calendar.ts';
+import { day, instant } from './dates.ts';
 import { safeText } from './text.ts';
 
 describe('text', () => {

@@ -3,11 +3,12 @@ import { get, set, useController, useForm, type DefaultValues, type FieldErrors,
 import type { z } from 'zod';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FormFault } from '../ui/ErrorSummary.tsx';
+import { afterPaint } from './after-paint.ts';
 import { newGuid } from './ids.ts';
 import { ApiProblem, faultText, formFaults } from './problem.ts';
 
-/** A schema, the way to fetch it where a page is to be there without it, or null where nothing is sent but the command. */
-type Given<Body> = z.ZodType<unknown, Body> | (() => Promise<z.ZodType<unknown, Body>>) | null;
+/** A schema; the way to fetch it, one and the same at every render, where a page is to be there without it; null where nothing is sent but the command. */
+export type GivenSchema<Body> = z.ZodType<unknown, Body> | (() => Promise<z.ZodType<unknown, Body>>) | null;
 
 interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
   /** What stands in the form at first. */
@@ -69,7 +70,7 @@ export function listFaults(errors: FieldErrors, path = ''): FormFault[] {
 }
 
 /** What is wrong with what has been typed: what is said about a field first holds. */
-async function faultsIn<Fields extends FieldValues, Body>(given: Given<Body>, { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>, fields: Fields): Promise<FormFault[]> {
+async function faultsIn<Fields extends FieldValues, Body>(given: GivenSchema<Body>, { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>, fields: Fields): Promise<FormFault[]> {
   const schema = typeof given === 'function' ? await given() : given;
   const faults = [...((await check?.(fields)) ?? [])];
   const body = bodyOf(fields);
@@ -89,7 +90,7 @@ const nameOf = ({ field }: FormFault, place: number): string => field ?? `${UNPL
  * change from then on; sent once however often it is pressed, with the same key in every try. What the server refuses
  * stands beside its field, and nothing that was typed is cleared.
  */
-export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: Given<Body>, ask: CommandFormAsk<Fields, Body, Done>): CommandForm<Fields> {
+export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: GivenSchema<Body>, ask: CommandFormAsk<Fields, Body, Done>): CommandForm<Fields> {
   const latest = useRef(ask);
   latest.current = ask;
   const [own, setOwn] = useState(() => newGuid());
@@ -117,6 +118,11 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
       stop();
     };
   }, [controls]);
+
+  useEffect(() => {
+    // So that whoever sends need not wait for it; where it could not come they ask for it again.
+    if (typeof schema === 'function') afterPaint().then(schema).catch(() => undefined);
+  }, [schema]);
 
   const showFaults = (faults: readonly FormFault[]) => {
     faults.forEach((fault, place) => controls.setError(nameOf(fault, place) as Path<Fields>, { type: 'server', message: fault.message }));

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
-import { useCommandForm, type CommandForm } from './command-form.ts';
+import { useCommandForm, type CommandForm, type GivenSchema } from './command-form.ts';
 import type { DraftHandle } from './drafts.ts';
-import type { z } from 'zod';
 import type { FormFault } from '../ui/ErrorSummary.tsx';
 
 /** What was typed, and the record as it stood when the person began. */
@@ -56,7 +55,7 @@ export const versionField = (field: string): string => `version.${field}`;
  * meanwhile what was typed is brought upon that, so that nothing of either is lost.
  */
 export function useEditForm<Record extends { revision: number }, Fields extends FieldValues, Body, Done, Conflict extends TwoVersions>(
-  schema: z.ZodType<unknown, Body>,
+  schema: GivenSchema<Body>,
   { record, draft, kept, fieldsOf, bodyOf, check, place, send, newest, merge, take, onSaved, ...ask }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
 ): EditForm<Record, Fields, Conflict> {
   const [begun] = useState(() => kept ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) });

@@ -5,6 +5,9 @@ import { settingsPaths } from './settings-paths.ts';
 import { formatDay } from './time.ts';
 import type { TaskEntry } from '../ui/TaskList.tsx';
 
+/** The dropdown shows no more than this many. */
+export const DROPDOWN_LIMIT = 5;
+
 /** A notification as an entry of a list of tasks: its words, and where it is done. */
 export function taskOf(notification: Notification): TaskEntry {
   const shared = { kind: notification.type, title: notificationTitle(notification), overdue: notification.isOverdue };

@@ -19,6 +19,3 @@ export type AnswerValue = z.output<typeof answerValue>;
 /** The same as it is shown: of a risk that was answered by a number, the number is left. */
 export const shownAnswer = z.union([answerValue, z.strictObject({ score: z.number() })]);
 export type ShownAnswer = z.output<typeof shownAnswer>;
-
-export const isRisk = (value: ShownAnswer): value is RiskAnswer => typeof value === 'object' && value !== null && 'severity' in value;
-export const isSignature = (value: ShownAnswer): value is SignatureAnswer => typeof value === 'object' && value !== null && 'name' in value;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calendar.ts';
+import { instant } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { isOneLine, safeText } from '../text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calendar.ts';
+import { instant } from '../dates.ts';
 import { guid } from '../ids.ts';
 
 /** How somebody showed who they are when a session began: what came last, so that TOTP, PASSKEY and RECOVERY_CODE stand for two steps. SAML: their organization's identity provider showed it. */

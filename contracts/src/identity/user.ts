@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERASED } from '../domain-event.ts';
+import { ERASED } from '../erased.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';
 import { username as anyUsername } from '../username.ts';

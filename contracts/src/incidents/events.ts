@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attachmentEvents } from '../attachments/events.ts';
 import { answerValue } from '../forms/answer-value.ts';
-import { day, timeOfDay, timeZone } from '../calendar.ts';
+import { day, timeOfDay, timeZone } from '../dates.ts';
 import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';

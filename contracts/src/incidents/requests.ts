@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerValue } from '../forms/answer-value.ts';
-import { day, instant, timeOfDay } from '../calendar.ts';
+import { day, instant, timeOfDay } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
 import { classifications, incidentStates, personTypes, riskBands } from './vocabulary.ts';

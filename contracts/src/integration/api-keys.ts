@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../calendar.ts';
+import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { person } from '../incidents/answers.ts';
 import { safeText } from '../text.ts';

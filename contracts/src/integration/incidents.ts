@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { day, timeOfDay, timeZone } from '../calendar.ts';
-import { answerValue, isSignature } from '../forms/answer-value.ts';
+import { day, timeOfDay, timeZone } from '../dates.ts';
+import { isSignature } from '../forms/answer-kind.ts';
+import { answerValue } from '../forms/answer-value.ts';
 import { guid } from '../ids.ts';
 import { incidentFacts, injuredPersonFact, type FormSnapshot, type IncidentEvent, type IncidentFacts } from '../incidents/events.ts';
 import { progressAfter, reportedProgress, type IncidentProgress } from '../incidents/progress.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calendar.ts';
+import { instant } from '../dates.ts';
 import { safeText } from '../text.ts';
 
 /** A mail that no mail server carries: for whoever tries the product on their own machine. */

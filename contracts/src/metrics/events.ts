@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearMonth } from '../calendar.ts';
+import { yearMonth } from '../dates.ts';
 import { defineEvent, personal, STREAM, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearMonth } from '../calendar.ts';
+import { yearMonth } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { person } from '../incidents/answers.ts';
 import { loadLines, monthlyFigures } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearMonth } from '../calendar.ts';
+import { yearMonth } from '../dates.ts';
 import { json, much, none, nothing, orgGuid, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
 import { dashboard, dashboardCases, dashboardCasesQuery, dashboardQuery, loadLinesAnswer, monthlyMetrics, recordMonthlyMetricsRequest, setLoadLinesRequest } from './http.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { yearMonth, day, instant } from '../calendar.ts';
+import { yearMonth, day, instant } from '../dates.ts';
 
 const item = { isOverdue: z.boolean() };
 const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
@@ -30,6 +30,3 @@ export const WITHOUT_REVIEWER_HOURS = 24;
 
 /** So many are named at most, those that come first; all are counted. */
 export const MOST_NOTIFICATIONS = 500;
-
-/** The dropdown shows no more than this many. */
-export const DROPDOWN_LIMIT = 5;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, timeZone } from '../calendar.ts';
+import { day, timeZone } from '../dates.ts';
 import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
 import { channelPartner, trackingCodes, type TrackingCodes } from '../identity/tracking-codes.ts';
 import { guid } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calendar.ts';
+import { instant } from '../dates.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { emailAddress, linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, timeZone } from '../calendar.ts';
+import { day, timeZone } from '../dates.ts';
 import { trackingCodes } from '../identity/tracking-codes.ts';
 import { guid } from '../ids.ts';
 import { isOneLine, safeText } from '../text.ts';

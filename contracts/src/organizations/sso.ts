@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../calendar.ts';
+import { instant } from '../dates.ts';
 import { fieldTexts } from '../field-texts.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { isOneLine, safeText } from '../text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZone } from '../calendar.ts';
+import { timeZone } from '../dates.ts';
 import { defineEvent, plain, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZone } from '../calendar.ts';
+import { timeZone } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { isOneLine, safeText } from '../text.ts';
 import { unitTexts } from './unit-texts.ts';

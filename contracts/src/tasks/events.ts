@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../calendar.ts';
+import { day } from '../dates.ts';
 import { defineEvent, personal, textOfIncident, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';

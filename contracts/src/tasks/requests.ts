@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../calendar.ts';
+import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
 import { safeText } from '../text.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { ToldLog } from '../../test/told-log.ts';

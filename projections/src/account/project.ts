@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import { foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Rows } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';

@@ -1,5 +1,6 @@
 import { monthName } from '@plimsoll/contracts/calendar';
-import { isRisk, isSignature, type AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
+import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import type { InjuredPersonFact, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';

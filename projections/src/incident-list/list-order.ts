@@ -1,4 +1,4 @@
-import { day, instant } from '@plimsoll/contracts/calendar';
+import { day, instant } from '@plimsoll/contracts/dates';
 import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { safeText } from '@plimsoll/contracts/text';

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync, type KeyObject } from 'node:crypto';
-import { ERASED, STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
+import { STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { StreamId } from './event-store.ts';
 import type { FieldPlan } from './personal-fields.ts';
 import { Fingerprints } from './fingerprints.ts';

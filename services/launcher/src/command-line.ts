@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { day } from '@plimsoll/contracts/calendar';
+import { day } from '@plimsoll/contracts/dates';
 import { isDomain } from '@plimsoll/contracts/organizations/sso';
 import { MOST_TRIAL_DAYS, subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { Command, InvalidArgumentError, Option } from 'commander';

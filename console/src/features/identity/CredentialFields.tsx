@@ -11,6 +11,8 @@ import { IdentifierField } from './IdentifierField.tsx';
 import type { ProviderOfAddress } from './provider-of-address.ts';
 import css from './SignIn.module.css';
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signInRequest;
+
 interface Credentials {
   identifier: string;
   password: string;
@@ -29,7 +31,7 @@ interface Further {
 
 /** The form that signs in. Its schema comes after the page, which has to be there at once. */
 export function useSignInForm(identifier: string, onDone: () => void, { provider, onChallenge, onPending }: Further) {
-  const form: CommandForm<Credentials> = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signInRequest, {
+  const form: CommandForm<Credentials> = useCommandForm(fetchSchema, {
     start: { identifier, password: '' },
     bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),
     check: (fields) => (['identifier', 'password'] as const).flatMap((field) => (fields[field] ? [] : [{ field, message: missing[field] }])),

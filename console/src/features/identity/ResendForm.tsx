@@ -10,10 +10,12 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 import css from './SignIn.module.css';
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).resendVerificationParams;
+
 /** Asks for another mail that verifies an address. What is said is the same whether anybody signed up with it or not. */
 export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: string; utmCodes?: TrackingCodes }) {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).resendVerificationParams, {
+  const form = useCommandForm(fetchSchema, {
     start: { emailAddress },
     bodyOf: (fields: { emailAddress: string }) => ({ emailAddress: fields.emailAddress.trim() }),
     check: (fields) => (fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }]),

@@ -10,10 +10,12 @@ import { HullPage } from './HullPage.tsx';
 import { IdentifierField } from './IdentifierField.tsx';
 import css from './SignIn.module.css';
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).passwordResetParams;
+
 /** Asks for the mail that lets its reader set a new password. What is said is the same whether there is an account or not. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).passwordResetParams, {
+  const form = useCommandForm(fetchSchema, {
     start: { identifier: '' },
     bodyOf: (fields: { identifier: string }) => ({ identifier: fields.identifier.trim() }),
     check: ({ identifier }) => (identifier.trim() ? [] : [{ field: 'identifier', message: fieldTexts.emailMissing }]),

@@ -11,6 +11,8 @@ import css from './SignIn.module.css';
 import { signUpFaults, SignUpFields, type SignUpForm } from './SignUpFields.tsx';
 import { partnerOf, trackingCodesOf } from './tracking-codes.ts';
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
+
 interface Loaded {
   /** What a partner has filled in, if anything. */
   onboarding: PrefilledOnboarding | undefined;
@@ -33,7 +35,7 @@ export function Component() {
   const navigate = useNavigate();
   const { utmContent, ...codes } = trackingCodesOf(search);
   const utmCodes = onboarding || isBroken ? codes : { ...codes, utmContent };
-  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest, {
+  const form = useCommandForm(fetchSchema, {
     start: { name: '', emailAddress: '', password: '', agrees: false },
     bodyOf: ({ name, emailAddress, password }: SignUpForm) => ({ name, emailAddress, password, currencyCode: currencyCode?.slice(0, 20), channelPartner: partnerOf(channelPartner), utmCodes, onboarding }),
     check: signUpFaults,

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
+import { YEAR_MONTH, type YearMonth } from '@plimsoll/contracts/calendar';
 import { openDrafts } from '../../lib/drafts.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -9,7 +9,7 @@ import { FIRST_SHOWN, overviewMonths } from './month-list.ts';
 import { MonthPage, ToAllMonths } from './parts/MonthPage.tsx';
 import { Overview } from './parts/Overview.tsx';
 
-const monthOfPath = (given: string | undefined): YearMonth | null => (yearMonth.safeParse(given).success ? given! : null);
+const monthOfPath = (given: string | undefined): YearMonth | null => (given !== undefined && YEAR_MONTH.test(given) ? given : null);
 
 /** Asks for the month, or for those of the overview, while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }, { params }) => {

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from '../../lib/paths.ts';
 import { TaskList } from '../../ui/TaskList.tsx';
-import { taskOf } from '../../lib/notification-words.ts';
+import { DROPDOWN_LIMIT, taskOf } from '../../lib/notification-words.ts';
 import { useSteady } from '../../lib/steady.ts';
 import { Newer } from '../../ui/NewsLine.tsx';
 import css from './NotificationPanel.module.css';

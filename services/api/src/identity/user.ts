@@ -1,4 +1,5 @@
-import { ERASED, type EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { emailAddressAdded, userRegistered, userRenamed, usernameChanged } from '@plimsoll/contracts/identity/events';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';

@@ -1,4 +1,5 @@
-import { ERASED, type EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { memberDetailsChanged } from '@plimsoll/contracts/organizations/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Decision } from '../commands/decision.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import { goldenEvents } from './golden-events.ts';
 
 describe('golden events', () => {

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { FindAccount, FindAccountByIdentifier, FindAccountByIdentifierHandler, FindAccountHandler, type Account } from '@plimsoll/projections/account/query';

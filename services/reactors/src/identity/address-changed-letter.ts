@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { JobData } from '../jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { holds, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions';

@@ -1,4 +1,5 @@
-import { ERASED, type EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { invitationSent } from '@plimsoll/contracts/organizations/member-events';
 import { INVITATION_DAYS } from '@plimsoll/contracts/organizations/memberships';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';

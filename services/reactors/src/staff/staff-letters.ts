@@ -1,7 +1,7 @@
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindMember, FindMemberHandler, ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addMonths, yearMonth, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
+import { yearMonth } from '@plimsoll/contracts/dates';
 import { formatMonth } from '../../../lib/time.ts';
 
 /** The range in the address of the page; what is left out is the API's default: January of the year until now. */

@@ -1,5 +1,5 @@
 import type { YearMonth } from '@plimsoll/contracts/calendar';
-import { ERASED } from '@plimsoll/contracts/domain-event';
+import { ERASED } from '@plimsoll/contracts/erased';
 import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';

@@ -1,9 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { DROPDOWN_LIMIT, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
-import { taskOf } from '../../../lib/notification-words.ts';
+import { DROPDOWN_LIMIT, taskOf } from '../../../lib/notification-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { useSteady } from '../../../lib/steady.ts';

@@ -6,6 +6,8 @@ import { signIn } from '../../../lib/session.ts';
 import { signUpFaults, SignUpFields, type SignUpForm } from '../SignUpFields.tsx';
 import type { OpenedInvitation } from './opened-invitation.ts';
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
+
 interface SignUpByInvitationProps {
   token: string;
   invitation: OpenedInvitation;
@@ -16,7 +18,7 @@ interface SignUpByInvitationProps {
 
 /** Makes an account of the address that was invited: whoever has the link reads its mails, so that no other mail is sent. */
 export function SignUpByInvitation({ token, invitation: { recipientName, recipientEmailAddress }, onSignedUp, onHasAccount }: SignUpByInvitationProps) {
-  const form = useCommandForm(async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest, {
+  const form = useCommandForm(fetchSchema, {
     start: { name: recipientName, emailAddress: recipientEmailAddress, password: '', agrees: false },
     bodyOf: ({ name, password }: SignUpForm) => ({ name, emailAddress: recipientEmailAddress, password, inviteToken: token }),
     check: signUpFaults,

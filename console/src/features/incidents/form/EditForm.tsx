@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { amendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { restoredWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
@@ -38,6 +37,8 @@ export function EditForm({ incident, form }: { incident: IncidentDetail; form: F
   return <EditPage key={instance} incident={incident} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
 }
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).amendIncidentRequest;
+
 interface EditPageProps {
   incident: IncidentDetail;
   situation: Situation;
@@ -53,7 +54,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   const command = useCommand(amendIncident);
   const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
   const check = useLaterFaults(situation);
-  const form = useEditForm(amendIncidentRequest, {
+  const form = useEditForm(fetchSchema, {
     record: incident,
     draft,
     kept,

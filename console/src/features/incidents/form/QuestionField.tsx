@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-value';
+import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { now, useWrongClock } from '../../../lib/clock.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -51,6 +50,8 @@ export function ReportForm({ form }: { form: Form }) {
   return <ReportPage key={instance} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
 }
 
+const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
+
 interface ReportPageProps {
   situation: Situation;
   draft: DraftHandle<ReportDraft>;
@@ -77,7 +78,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const command = useCommand(reportIncident);
   const review = useCommand(requestFirstReview);
   const check = useLaterFaults(situation);
-  const report = useCommandForm(reportIncidentRequest, {
+  const report = useCommandForm(fetchSchema, {
     start,
     key,
     bodyOf: (fields) => reportOf(fields, form, organization.guid),

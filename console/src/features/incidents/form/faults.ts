@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, isInFuture } from '@plimsoll/contracts/calendar';
+import { isInFuture } from '@plimsoll/contracts/calendar';
+import { day } from '@plimsoll/contracts/dates';
 import { fieldTexts, tooLongText } from '@plimsoll/contracts/field-texts';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
 import { dateLimitFault, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';

@@ -1,4 +1,5 @@
-import { isRisk, isSignature, type AnswerValue, type RiskAnswer, type ShownAnswer, type SignatureAnswer } from '@plimsoll/contracts/forms/answer-value';
+import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
+import type { AnswerValue, RiskAnswer, ShownAnswer, SignatureAnswer } from '@plimsoll/contracts/forms/answer-value';
 import { isShown, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { recordMonthlyMetricsRequest, type MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
+import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -17,6 +17,8 @@ import { faultsOf, fieldLabels, fieldsOf, isFieldName, mergeFields, requestOf, t
 import css from './Metrics.module.css';
 import { MonthConflicts } from './MonthConflicts.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
+
+const fetchSchema = async () => (await import('@plimsoll/contracts/metrics/http')).recordMonthlyMetricsRequest;
 
 interface MonthFormProps {
   metrics: MonthlyMetrics;
@@ -42,7 +44,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
   const name = formatMonth(yearMonth);
   const navigate = useNavigate();
   const command = useCommand(recordMonth);
-  const form = useEditForm(recordMonthlyMetricsRequest, {
+  const form = useEditForm(fetchSchema, {
     record: metrics,
     draft,
     kept,
