@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/query-client.ts';
+import { openDrafts } from '../lib/sealed-drafts.ts';
 import { followSignIn } from '../lib/session.ts';
 import { followSignOut } from '../lib/sign-out.ts';
 import { AppearanceProvider } from '../ui/AppearanceProvider.tsx';
@@ -15,6 +16,7 @@ import { router } from './router.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('No root element');
 
+openDrafts();
 followSignOut();
 followSignIn();
 

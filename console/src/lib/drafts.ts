@@ -85,9 +85,6 @@ export function useDrafts<Value>(prefix: string, store: DraftStore = sealedDraft
   return drafts;
 }
 
-/** Opens the device's store, which takes a phone its time: for the loader of a form, while its page is on its way. */
-export const openDrafts = (store: DraftStore = sealedDrafts): void => void store.get('').catch(() => undefined);
-
 export interface DraftHandle<Value> {
   /** undefined while the device is asked, null when there is none. */
   restored: Draft<Value> | null | undefined;

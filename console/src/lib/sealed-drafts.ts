@@ -93,6 +93,9 @@ const onPage: DraftStore = {
 /** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
 export const sealedDrafts: DraftStore = globalThis.crypto?.subtle ? onDevice : onPage;
 
+/** Opens the device's store, which takes a phone its time, while the page is on its way. */
+export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);
+
 /** Forgets what is older than 30 days, whoever's it is. */
 export async function dropExpiredDrafts(): Promise<void> {
   for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) if (personOf(key) && (!kept || isExpired(kept))) await del(key);

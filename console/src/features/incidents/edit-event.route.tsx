@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { textOf } from '@plimsoll/contracts/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { openDrafts } from '../../lib/drafts.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -16,7 +15,6 @@ import { useNewerEvent } from './parts/newer-event.ts';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export const loader = prefetching(({ organization }, { params }) => {
-  openDrafts();
   return [incidentQuery(organization.guid, params.eventId!)];
 });
 

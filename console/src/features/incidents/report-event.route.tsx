@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { openDrafts } from '../../lib/drafts.ts';
 import { formsQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -10,7 +9,6 @@ import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
 export const loader = prefetching(({ organization }, { search }) => {
-  openDrafts();
   const formGuid = search.get('formGuid');
   return [formGuid ? formQuery(organization.guid, formGuid) : formsQuery(organization.guid)];
 });

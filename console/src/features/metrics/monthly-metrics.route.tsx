@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
 import { YEAR_MONTH, type YearMonth } from '@plimsoll/contracts/calendar';
-import { openDrafts } from '../../lib/drafts.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { todayIn } from '../../lib/time.ts';
 import { NotFoundState } from '../../ui/States.tsx';
@@ -15,7 +14,6 @@ const monthOfPath = (given: string | undefined): YearMonth | null => (given !== 
 export const loader = prefetching(({ organization, permissions }, { params }) => {
   if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return [];
   const month = monthOfPath(params.yearMonth);
-  if (month) openDrafts();
   const months = params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
   return months.map((each) => monthQuery(organization.guid, each));
 });

@@ -97,9 +97,12 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
             <Banner tone="warning">This event has already been reviewed. Your changes mark it as changed since the review.</Banner>
           </Notice>
         )}
-        <FormProvider {...form.controls}>
-          <EventFormFields situation={situation} isReport={false} />
-        </FormProvider>
+        {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
+        {form.controls.formState.isReady && (
+          <FormProvider {...form.controls}>
+            <EventFormFields situation={situation} isReport={false} />
+          </FormProvider>
+        )}
         <SaveActions label={`Save event ${number}`} busy={form.busy} cancelTo={paths.event(eventId)} status={draft.status} onDiscard={discard} />
       </form>
     </div>

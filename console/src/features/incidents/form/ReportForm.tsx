@@ -158,9 +158,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
             <Banner tone="warning">This device’s clock is {wrongClock}. Your report uses the server’s time instead.</Banner>
           </Notice>
         )}
-        <FormProvider {...controls}>
-          <EventFormFields situation={situation} isReport reviewers={reviewers} />
-        </FormProvider>
+        {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
+        {controls.formState.isReady && (
+          <FormProvider {...controls}>
+            <EventFormFields situation={situation} isReport reviewers={reviewers} />
+          </FormProvider>
+        )}
         <FormActions>
           <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
             {title}…
