@@ -282,7 +282,8 @@ test.each(['main', 'npm start'] as const)('SIGTERM to %s: what is under way is a
     // Passwords are hashed for a while.
     const underWay = Array.from({ length: 16 }, (_, index) =>
       fetch(`http://127.0.0.1:${port}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: `nobody${index}@example.test`, password: 'a-long-password-41' }) }).then(({ status }) => status, (fault: Error) => String(fault.cause)));
-    await sleep(30);
+    // When the first has its answer, the others have been read.
+    await Promise.race(underWay);
     const closed = once(idle, 'close') as Promise<[boolean]>;
     const ended = product.kill('SIGTERM');
     const closedSoon = Promise.race([closed, sleep(5_000, 'still open', { ref: false })]);
