@@ -3,7 +3,7 @@ const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
 const sqlStates = /^(08|53|57P0|57014|25006|40P01|40001)/;
 /** What a quota, or a limit of how large files may be, refuses PostgreSQL has no code of its own: it is an internal error of what writes its files. */
 const INTERNAL_ERROR = 'XX000';
-const writingFiles = new Set(['md.c', 'fd.c', 'buffile.c', 'slru.c']);
+const writingFiles = new Set(['md.c', 'fd.c', 'buffile.c', 'slru.c', 'xlog.c']);
 /** Sayings of `pg`, which gives them no code. */
 const sayings = /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 

@@ -14,3 +14,7 @@ test.each(['23505', '42P01', '22P02', '40002', '0A000'])('%s is our own fault', 
 test('an internal error that has nothing to do with its files is our own fault', () => {
   expect(isDatabaseAway(Object.assign(said('XX000'), { file: 'planner.c' }))).toBe(false);
 });
+
+test('an internal error of what writes its log ends the server, which begins again: it may be over then', () => {
+  expect(isDatabaseAway(Object.assign(said('XX000'), { severity: 'PANIC', file: 'xlog.c' }))).toBe(true);
+});
