@@ -83,6 +83,7 @@ export const operations = {
   revokeInvitation: 'DELETE /org-invitations/{orgGuid}/{recipientEmailAddress}',
   openInvitation: 'POST /auth/invitation',
   listMembershipRequests: 'GET /org-invitations/{orgGuid}/request',
+  listOwnMembershipRequests: 'GET /users/{userGuid}/membership-requests',
   askToJoin: 'POST /org-invitations/{orgGuid}/request/{userGuid}',
   answerMembershipRequest: 'PATCH /org-invitations/{orgGuid}/request/{userGuid}',
   withdrawMembershipRequest: 'DELETE /org-invitations/{orgGuid}/request/{userGuid}',
