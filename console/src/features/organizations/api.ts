@@ -19,6 +19,7 @@ export const beginStaffAccess = command('beginStaffAccess', { staleAfter: [] });
 
 /** Where else people of the organization go. */
 export const externalSystemsQuery = (orgGuid: string) => query('listExternalSystems', { params: { orgGuid } });
+export const turnStaffOut = command('turnStaffOut', { staleAfter: ['listStaffAccesses'] });
 /** Our staff may begin to read, or go on, at any time. */
 export const staffAccessesQuery = (orgGuid: string) => query('listStaffAccesses', { params: { orgGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
 
