@@ -162,6 +162,7 @@ export const operations = {
   getMailbox: 'GET /mailbox',
   beginStaffAccess: 'POST /staff/accesses',
   endStaffAccess: 'DELETE /staff/accesses/{guid}',
+  turnStaffOut: 'DELETE /orgs/{orgGuid}/staff-access/{guid}',
   listStaffAccesses: 'GET /orgs/{orgGuid}/staff-access',
   listApiKeys: 'GET /orgs/{orgGuid}/api-keys',
   createApiKey: 'POST /orgs/{orgGuid}/api-keys',
