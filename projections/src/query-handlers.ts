@@ -10,7 +10,7 @@ import { ListIncidentsHandler } from './incident-list/query.ts';
 import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
 import { FindLoadLinesHandler } from './load-lines/query.ts';
 import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
-import { FindMembershipRequestHandler, ListMembershipRequestsHandler } from './membership-request-list/query.ts';
+import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
 import { ListNotificationsHandler } from './notification-list/query.ts';
 import { FindOrganizationsCalledHandler } from './organization-directory/query.ts';
@@ -26,7 +26,7 @@ export const queryHandlers: readonly Type[] = [
   FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
-  FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
+  FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
   FindApiKeyHandler, ListApiKeysHandler,
 ];

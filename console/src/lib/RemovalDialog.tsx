@@ -11,13 +11,15 @@ interface RemovalDialogProps {
   /** Said when it did not happen, and when it did. */
   refused: string;
   done: string;
+  /** False for what is undone as easily, or takes nothing away. */
+  danger?: boolean;
   send: (key: string) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is taken away. */
-export function RemovalDialog({ title, text, refused, done, send, onDone, onClose }: RemovalDialogProps) {
+/** Asks before something is taken away, or done that others notice. */
+export function RemovalDialog({ title, text, refused, done, danger = true, send, onDone, onClose }: RemovalDialogProps) {
   const form = useCommandForm(null, {
     start: {},
     bodyOf: () => undefined,
@@ -29,7 +31,7 @@ export function RemovalDialog({ title, text, refused, done, send, onDone, onClos
     },
   });
   return (
-    <FormDialog form={form} refused={refused} title={title} text={text} danger onClose={onClose}>
+    <FormDialog form={form} refused={refused} title={title} text={text} danger={danger} onClose={onClose}>
       {null}
     </FormDialog>
   );

@@ -271,6 +271,10 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
   await look(own, 'Your request was sent');
   await own.getByRole('link', { name: 'Go on' }).click();
   await expect(own.getByRole('list', { name: 'Requests' })).toContainText(organization.name);
+  // It is known wherever they sign in, and after their device has forgotten everything.
+  await own.evaluate(async () => { for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!); });
+  await own.reload();
+  await expect(own.getByRole('list', { name: 'Requests' })).toContainText(organization.name);
   await look(own, 'Your account is ready');
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await expect(own.getByText(`You no longer ask to join ${organization.name}`)).toBeVisible();

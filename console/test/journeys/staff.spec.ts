@@ -47,4 +47,24 @@ test('one of our staff begins to read an organization, saying why, and its admin
   await admins.goto('/settings/organization/staff-access');
   await expect(admins.getByRole('heading', { name: 'Sven Staff' })).toBeVisible();
   await expect(admins.getByText('They asked for help with their dashboard.')).toBeVisible();
+  await look(admins, 'an access that is open');
+
+  // Whoever reads ends it themselves,
+  await expect(page.getByText(`You read ${organization.name} as Plimsoll’s staff`)).toBeVisible();
+  await look(page, 'reading as staff');
+  await page.getByRole('button', { name: 'End access' }).click();
+  await expect(page).toHaveURL(/\/settings\/personal$/);
+  await expect(page.getByText(`You no longer read ${organization.name}`)).toBeVisible();
+  await admins.reload();
+  await expect(admins.getByText('Ended')).toBeVisible();
+  await expect(admins.getByRole('button', { name: 'End access' })).toHaveCount(0);
+
+  // and so does the organization.
+  await call('POST', '/staff/accesses', { organizationGuid: organization.guid, reason: 'Once more.' });
+  await admins.reload();
+  await admins.getByRole('button', { name: 'End access of Sven Staff' }).click();
+  await expect(admins.getByText('Sven Staff no longer reads your organization')).toBeVisible();
+  await expect(admins.getByText('Ended')).toHaveCount(2);
+  const refused = await page.request.get(`/api/startup?organizationGuid=${organization.guid}`);
+  expect(refused.status()).not.toBe(200);
 });

@@ -18,7 +18,7 @@ import {
 } from '../organizations/settings.ts';
 import { billingStatus } from '../organizations/subscription.ts';
 import { reportingGroupDetail, unitHistory, worksiteDetail } from '../organizations/units.ts';
-import { invitation, invitationList, membershipRequest, membershipRequestList, openedInvitation, userGroup, userGroupList } from '../organizations/memberships.ts';
+import { invitation, invitationList, membershipRequest, membershipRequestList, openedInvitation, ownMembershipRequest, ownMembershipRequestList, userGroup, userGroupList } from '../organizations/memberships.ts';
 import { endSsoAnswer, organizationDomain, organizationDomainList, ssoProvider, ssoSettings, tryAnswer } from '../organizations/sso.ts';
 import { fieldError, problem } from '../problem.ts';
 import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from '../staff/staff-access.ts';
@@ -45,7 +45,7 @@ export const answers = registryOf({
   User: user, EmailAddress: emailAddressAnswer, EmailAddressList: emailAddressList, ProfilePhoto: profilePhoto,
   BeginSessionAnswer: beginSessionAnswer, SignInChallenge: signInChallenge, PasskeyRequestOptions: passkeyRequestOptions, PasskeyCreationOptions: passkeyCreationOptions,
   Session: session, SessionList: sessionList, SecondFactors: secondFactors, TotpSecret: totpSecret, AddedTotp: addedTotp, Passkey: passkey, AddedPasskey: addedPasskey, RecoveryCodes: recoveryCodes,
-  Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, UserGroup: userGroup, UserGroupList: userGroupList, Invitation: invitation, InvitationList: invitationList, OpenedInvitation: openedInvitation, MembershipRequest: membershipRequest, MembershipRequestList: membershipRequestList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList, WorksiteDetail: worksiteDetail,
+  Startup: startup, PositionAnswer: positionAnswer, Membership: membership, MembershipList: membershipList, UserGroup: userGroup, UserGroupList: userGroupList, Invitation: invitation, InvitationList: invitationList, OpenedInvitation: openedInvitation, MembershipRequest: membershipRequest, MembershipRequestList: membershipRequestList, OwnMembershipRequest: ownMembershipRequest, OwnMembershipRequestList: ownMembershipRequestList, Region: region, RegionList: regionList, Worksite: worksite, WorksiteList: worksiteList, WorksiteDetail: worksiteDetail,
   ReportingGroup: reportingGroup, ReportingGroupList: reportingGroupList, ReportingGroupDetail: reportingGroupDetail, UnitHistory: unitHistory, CustomerConfig: customerConfig,
   Organization: organization, FoundOrganizations: foundOrganizations, FeatureList: featureList, ExternalSystem: externalSystem, ExternalSystemList: externalSystemList, Industry: industry, IndustryList: industryList,
   SectorAndIndustries: sectorAndIndustries, SectorList: sectorList, OperatingLocation: operatingLocation, OperatingLocationList: operatingLocationList, IntracUrlList: intracUrlList, RegionSuggestion: regionSuggestion, BillingStatus: billingStatus,

@@ -37,6 +37,8 @@ const summary = {
   reviewer: person.nullable(),
   approver: person.nullable(),
   holder,
+  /** It waits for a review or an approval by somebody who left or may not give it any more: whoever asked for it, or may change any event, is to name another one. */
+  needsReassigning: z.boolean(),
   severity: z.int().nullable(),
   likelihood: z.int().nullable(),
   riskScore: z.int().nullable(),

@@ -8,6 +8,9 @@ export const stateTexts: Readonly<Record<ListedState, string>> = {
   APPROVED: 'Approved', CLOSED: 'Closed', DELETED: 'Deleted',
 };
 
+/** What an event needs that waits for somebody who left, or may not do any more what they were asked for. */
+export const needsAnotherText = (state: ListedState): string => `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;
+
 export const riskBandTexts: Readonly<Record<RiskBand, string>> = { NONE: 'None', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', EXTREME: 'Extreme' };
 
 export const personTypeTexts: Readonly<Record<PersonType, string>> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };

@@ -21,7 +21,7 @@ const ofReports = {
   OTHERS: 'MalformedEventField',
 } as const satisfies FieldClasses;
 /** What facts of an incident may be refused for, beyond their form: they refer to what is not there, or leave out what belongs to them. */
-const ofFacts = ['FormNotFound', 'OrganizationNotFound', 'MissingRegion', 'MissingRelatedEntity', 'MissingUserAccount', 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson'] as const;
+const ofFacts = ['FormNotFound', 'OrganizationNotFound', 'MissingRegion', 'WorksiteNotFound', 'RegionNotFound', 'ReportingGroupNotFound', 'MissingRelatedEntity', 'MissingUserAccount', 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson'] as const;
 const unseen = ['EventNotFound', 'Forbidden'] as const;
 const refusalsOf = (command: IncidentCommand): readonly ErrorClass[] => [...unseen, ...hindrancesTo(command)];
 

@@ -1,9 +1,10 @@
 import { monthName } from '../calendar.ts';
+import { needsAnotherText } from '../incidents/event-texts.ts';
 import type { Notification } from './notification.ts';
 
 /** The title of a notification; those that the specification has stand as it has them. */
 export function notificationTitle(notification: Notification): string {
-  if ('needsReassigning' in notification && notification.needsReassigning) return `Event ${notification.number} needs another ${notification.type === 'REVIEW' ? 'reviewer' : 'approver'}`;
+  if ('needsReassigning' in notification && notification.needsReassigning) return `Event ${notification.number} ${needsAnotherText(notification.type === 'REVIEW' ? 'REVIEW_REQUESTED' : 'APPROVAL_REQUESTED')}`;
   switch (notification.type) {
     case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
     case 'ACTION_VERIFICATION': return 'Check whether a corrective action worked';

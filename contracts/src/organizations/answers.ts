@@ -105,6 +105,8 @@ export const startup = z.object({
       customerConfig,
       worksites: z.array(worksite),
       reportingGroups: z.array(reportingGroup),
+      /** By which one of our staff reads it; left out for everybody else. */
+      staffAccess: z.object({ guid, endsAt: z.string() }).optional(),
     })
     .nullable(),
   regions: z.array(region),

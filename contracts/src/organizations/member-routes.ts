@@ -1,9 +1,10 @@
-import { json, much, none, nothing, open, orgGuid, shared } from '../http/route-parts.ts';
+import { json, much, none, nothing, open, orgGuid, ownAccount, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
+import { ownAccountParams } from '../identity/sessions.ts';
 import { membership, organizationQuery } from './answers.ts';
 import {
   answerInvitationRequest, answerMembershipRequest, askToJoinRequest, changeMembershipRequest, changeUserGroupRequest, invitation, invitationList, invitationParams, invitationQuery,
-  membershipParams, membershipRequest, membershipRequestList, openedInvitation, openInvitationRequest, sendInvitationRequest, userGroup, userGroupList, userGroupParams,
+  membershipParams, membershipRequest, membershipRequestList, openedInvitation, openInvitationRequest, ownMembershipRequestList, sendInvitationRequest, userGroup, userGroupList, userGroupParams,
 } from './memberships.ts';
 
 /** What roles may be refused for: a group that is not there, or stands there twice, a reporting group that is not there, what one may not give. */
@@ -28,6 +29,7 @@ export const memberRoutes = [
   { method: 'POST', path: '/auth/invitation', operationId: 'openInvitation', summary: 'What the link of an invitation leads to', ...open, fieldClasses: { inviteToken: 'MalformedToken' }, refusals: ['InvitationNotFound', 'InvitationAlreadyUsed'], ...json(openInvitationRequest), status: 200, answer: openedInvitation },
 
   { method: 'GET', path: '/org-invitations/{orgGuid}/request', operationId: 'listMembershipRequests', summary: 'Who asks to join', ...seeing, readModels: ['membership-request-list', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: membershipRequestList },
+  { method: 'GET', path: '/users/{userGuid}/membership-requests', operationId: 'listOwnMembershipRequests', summary: 'Which organizations one has asked to join', ...ownAccount, refusals: ['UsernameDoesNotExist'], readModels: ['membership-request-list', 'organization-settings'], params: ownAccountParams, ...nothing, status: 200, answer: ownMembershipRequestList },
   { method: 'POST', path: '/org-invitations/{orgGuid}/request/{userGuid}', operationId: 'askToJoin', summary: 'Ask to join an organization', ...whoever, refusals: ['Forbidden', 'DuplicateMembership'], params: membershipParams, ...json(askToJoinRequest), status: 201, otherStatus: 200, answer: membershipRequest },
   { method: 'PATCH', path: '/org-invitations/{orgGuid}/request/{userGuid}', operationId: 'answerMembershipRequest', summary: 'Let somebody who asks join, or not', ...inviting, refusals: ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'DuplicateMembership', ...ofRoles], params: membershipParams, ...json(answerMembershipRequest), status: 200, answer: membershipRequest },
   { method: 'DELETE', path: '/org-invitations/{orgGuid}/request/{userGuid}', operationId: 'withdrawMembershipRequest', summary: 'No longer ask to join', ...whoever, refusals: ['Forbidden', 'OnboardingRequestNotFound', 'InvitationAlreadyUsed'], params: membershipParams, ...nothing, status: 204 },

@@ -90,6 +90,10 @@ export const membershipRequest = z.object({
 export type MembershipRequest = z.output<typeof membershipRequest>;
 /** The newest of each person that was not withdrawn: first what is pending, each by name. */
 export const membershipRequestList = z.object({ items: z.array(membershipRequest), totalCount: z.int() });
+/** One's own, by which one knows where one has asked: the newest of each organization that was not withdrawn, the newest first. */
+export const ownMembershipRequest = membershipRequest.omit({ userAccount: true }).extend({ organizationName: z.string() });
+export type OwnMembershipRequest = z.output<typeof ownMembershipRequest>;
+export const ownMembershipRequestList = z.object({ items: z.array(ownMembershipRequest), totalCount: z.int() });
 export const askToJoinRequest = z.strictObject({ message: safeText.trim().max(1_000).optional() });
 export const answerMembershipRequest = z.strictObject({ status: z.enum(['APPROVED', 'DECLINED']), ...roles });
 export type AnswerMembershipRequest = z.output<typeof answerMembershipRequest>;

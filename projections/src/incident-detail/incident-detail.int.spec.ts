@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { incidentDetail as detailSchema } from '@plimsoll/contracts/incidents/answers';
 import { incidentReported, injured, memberJoined } from '../../test/told-incidents.ts';
 import { ToldLog, type Told } from '../../test/told-log.ts';
+import { ListIncidents, ListIncidentsHandler } from '../incident-list/query.ts';
 import { projections } from '../projections.ts';
+import type { Viewer } from '../viewer.ts';
 import { FindIncident, FindIncidentHandler } from './query.ts';
 
 let log: ToldLog;
@@ -72,4 +74,38 @@ test('what was erased reads as erased, and stops no read model', async () => {
   expect(await log.parked()).toBe(0);
   const { detail } = (await find(tenant, stream))!;
   expect(detail).toMatchObject({ description: 'erased', heading: 'erased', injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }], components: [{ answers: [{ value: null }] }] });
+});
+
+test('list and page say of an incident that it needs another reviewer or approver while whoever was asked has left or lost the right', async () => {
+  const [tenant, stream, marta, daniel, priya, daniels, priyas] = Array.from({ length: 7 }, () => randomUUID()) as [string, string, string, string, string, string, string];
+  const list = new ListIncidentsHandler(log.reader);
+  const admin: Viewer = { userGuid: marta, isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+  const tell = (event: Told['event']) => log.tell({ tenant, stream, by: marta, event });
+  const give = (member: string, userGuid: string, permissions: string[]) => log.tell({ tenant, stream: member, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Standard'], permissions } } });
+  const said = async () => {
+    await log.project();
+    const [detail, { items }] = await Promise.all([find(tenant, stream), list.execute(new ListIncidents(tenant, admin))]);
+    return [detail!.detail.needsReassigning, items[0]!.needsReassigning];
+  };
+  await log.tell({ tenant, stream: daniels, event: memberJoined(daniel, 'Daniel Okafor') });
+  await log.tell({ tenant, stream: priyas, event: memberJoined(priya, 'Priya Raman') });
+  await give(daniels, daniel, ['REVIEW_EVENTS']);
+  await give(priyas, priya, ['APPROVE_EVENTS']);
+  await tell(incidentReported({ reporterGuid: marta }));
+  expect(await said()).toEqual([false, false]);
+  await tell({ type: 'ReviewRequested', data: { reviewerGuid: daniel } });
+  expect(await said()).toEqual([false, false]);
+  await give(daniels, daniel, ['APPROVE_EVENTS']);
+  expect(await said()).toEqual([true, true]);
+  await give(daniels, daniel, ['REVIEW_EVENTS']);
+  expect(await said()).toEqual([false, false]);
+  await tell({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
+  await tell({ type: 'ApprovalRequested', data: { approverGuid: priya } });
+  expect(await said()).toEqual([false, false]);
+  await log.tell({ tenant, stream: priyas, event: { type: 'MemberRemoved', data: { userGuid: priya } } });
+  expect(await said()).toEqual([true, true]);
+  await tell({ type: 'ApprovalRequested', data: { approverGuid: randomUUID() } });
+  expect(await said()).toEqual([true, true]);
+  await tell({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } });
+  expect(await said()).toEqual([false, false]);
 });

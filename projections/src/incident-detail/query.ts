@@ -6,6 +6,7 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
+import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
 import { memberTable } from '../member-list/project.ts';
 import { meantGroup, reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
 import { incidentDetailTable, rowAfter, type IncidentDetailRow, type Step } from './project.ts';
@@ -71,8 +72,10 @@ export class FindIncidentHandler implements IQueryHandler<FindIncident> {
     const [row] = await this.reader.ask<Found>(tenant, { name: 'incident detail', text: DETAIL, values: [tenant, eventId] });
     if (!row) return null;
     const isDeleted = row.deleted_at !== null;
+    const asked = askedFor(row);
+    const isInVain = await askedInVain(this.reader, tenant, asked ? [asked] : []);
     return {
-      detail: detailOf(row),
+      detail: { ...detailOf(row), needsReassigning: asked !== null && isInVain(asked) },
       pastReviewers: row.past_reviewers,
       pastApprovers: row.past_approvers,
       askedByGuid: row.asked_by_guid,
@@ -122,6 +125,7 @@ function detailOf(row: Found): FoundIncident['detail'] {
     reviewer: someone(row.reviewer_guid),
     approver: someone(row.approver_guid),
     holder: holderOf(row, person),
+    needsReassigning: false,
     severity: row.severity,
     likelihood: row.likelihood,
     riskScore: score,

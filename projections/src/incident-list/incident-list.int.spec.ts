@@ -162,7 +162,7 @@ test('an item says who holds the incident, where it happened and how it is rated
     occurrenceTime: null, timeZone: 'America/Edmonton', state: 'REVIEWED',
     place: { worksiteGuid, worksiteName: 'Fort McMurray Yard', regionGuid: alberta.guid, regionName: 'Alberta', location: 'Aisle 4' },
     reporter: { userGuid: reporter, name: 'Marta Kowalczyk' }, reviewer: { userGuid: reviewer, name: 'Daniel Okafor' }, approver: null,
-    holder: { userGuid: reviewer, name: 'Daniel Okafor', alsoWith: null, since: '2026-06-12T02:00:00.000Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
+    holder: { userGuid: reviewer, name: 'Daniel Okafor', alsoWith: null, since: '2026-06-12T02:00:00.000Z' }, needsReassigning: false, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
     isLeading: false, isSensitive: true, changedSinceReview: true, reportedAt: '2026-06-11T01:00:00.000Z', deleted: null, revision: 4,
   } satisfies IncidentListItem]);
   for (const text of ['rack forklift', 'FORK', 'mcmurray', 'alberta', 'aisle', '1', '#1', 'hit 1']) expect([text, await found(tenant, { text })]).toEqual([text, [1]]);

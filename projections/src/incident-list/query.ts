@@ -10,6 +10,7 @@ import type { Viewer } from '../viewer.ts';
 import { asksForDeleted, decidingFor, incidentByKey, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
+import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
 import { memberTable } from '../member-list/project.ts';
 import { worksiteTable } from '../organization-settings/project.ts';
 import type { ReadModel } from '../runner/read-model.ts';
@@ -66,7 +67,9 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       const remembered = known?.stamp === page.stamp ? known : this.#memory.remember(list, page.stamp, page.total);
       if (next) this.#memory.rememberPlace(remembered, order.page(next.offset), next);
     }
-    return { items: page.rows.slice(0, limit).map(itemOf), totalCount: page.total, limit, offset, nextCursor: next && order.cursorOf(next) };
+    const items = page.rows.slice(0, limit).map((row) => ({ row, asked: askedFor(row) }));
+    const isInVain = await askedInVain(this.reader, query.tenant, items.flatMap(({ asked }) => asked ?? []));
+    return { items: items.map(({ row, asked }) => itemOf(row, asked !== null && isInVain(asked))), totalCount: page.total, limit, offset, nextCursor: next && order.cursorOf(next) };
   }
 
   /** The page with what is remembered; nothing when the read model has moved since. */
@@ -187,7 +190,7 @@ const pageStatement = (total: string, incident: string, order: ListOrder, stampO
     order by ${order.orderBy}
   ) r on true`;
 
-function itemOf(row: Found): IncidentListItem {
+function itemOf(row: Found, needsReassigning: boolean): IncidentListItem {
   const regionGuid = row.region_guid ?? row.worksite_region_guid;
   return {
     eventId: row.event_id,
@@ -207,6 +210,7 @@ function itemOf(row: Found): IncidentListItem {
     reviewer: personOrNull(row.reviewer_guid, row.reviewer_name),
     approver: personOrNull(row.approver_guid, row.approver_name),
     holder: holderOf(row, (guid) => personOf(guid, row.holder_names[guid])),
+    needsReassigning,
     severity: row.severity,
     likelihood: row.likelihood,
     riskScore: row.risk_score,

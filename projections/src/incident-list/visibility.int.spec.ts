@@ -64,7 +64,7 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
   const list = new ListIncidentsHandler(log.reader);
   const bell = new ListNotificationsHandler(log.reader);
   const verdicts = { SEEN: 0, HIDDEN: 0, FORBIDDEN: 0 };
-  const counts = { deleted: 0, assigned: 0 };
+  const counts = { deleted: 0, assigned: 0, inVain: 0 };
   const now = new Date('2026-06-15T12:00:00.000Z');
   for (const viewer of viewersAmong([...people])) {
     const seen = [...incidents].filter(([, incident]) => {
@@ -96,6 +96,9 @@ test.each([11, 12])('the rules in code, the conditions of queries, the list and 
     const told = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30', new Date()))).items.flatMap((item) => ('eventId' in item && !('taskId' in item) ? [item] : []));
     // What waits for others in vain is told to whoever may pass it on.
     const inVain = told.filter((item) => 'needsReassigning' in item && item.needsReassigning).map(({ eventId }) => eventId);
+    const waitInVain = items.filter(({ needsReassigning }) => needsReassigning).map(({ eventId }) => eventId);
+    expect(inVain.every((eventId) => waitInVain.includes(eventId))).toBe(true);
+    counts.inVain += inVain.length;
     const notified = told.map(({ eventId }) => eventId).filter((eventId) => !inVain.includes(eventId));
     const asked = [...incidents].filter(([, now]) => now.deletedAt === null && (now.state.endsWith('_REQUESTED') || hasComeBack(now)) && now.holderGuids.includes(viewer.userGuid));
     expect(notified.sort()).toEqual(asked.map(([guid]) => guid).sort());

@@ -9,7 +9,9 @@ export const membershipRequestTable = table('membership_request', {
     requested_at: 'timestamptz', answered_at: 'timestamptz?', position: 'bigint', revision: 'integer',
   },
   comments: { position: 'where it was made: of several of a person the last one counts' },
-  indexes: { person: '(tenant, user_guid)' },
+  // What somebody asked for comes before any organization is known.
+  indexes: { person: '(tenant, user_guid)', user: '(user_guid)' },
+  policies: { own_rows: 'for select to plimsoll_app using (user_guid = (select current_user_guid()))' },
 });
 export type MembershipRequestRow = RowOf<typeof membershipRequestTable>;
 
@@ -29,4 +31,4 @@ const requestFold = foldStream(membershipRequestTable, {
 });
 
 /** Who asks, or asked, to join an organization. */
-export const membershipRequestList = defineReadModel({ name: 'membership-request-list', version: 1, tables: [membershipRequestTable], folds: [requestFold] });
+export const membershipRequestList = defineReadModel({ name: 'membership-request-list', version: 2, tables: [membershipRequestTable], folds: [requestFold] });

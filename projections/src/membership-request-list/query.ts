@@ -16,6 +16,15 @@ export class ListMembershipRequests extends Query<readonly MembershipRequestRow[
   }
 }
 
+export type TenantMembershipRequest = MembershipRequestRow & { readonly tenant: string };
+
+/** Somebody's own newest request to each organization, the newest first; none that was withdrawn. The caller has made sure that it is the person who asks. */
+export class ListOwnMembershipRequests extends Query<readonly TenantMembershipRequest[]> {
+  constructor(readonly userGuid: string) {
+    super();
+  }
+}
+
 @QueryHandler(FindMembershipRequest)
 export class FindMembershipRequestHandler implements IQueryHandler<FindMembershipRequest> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -39,5 +48,20 @@ export class ListMembershipRequestsHandler implements IQueryHandler<ListMembersh
         where status <> 'WITHDRAWN' order by status = 'PENDING' desc, lower(name), request_guid`,
       values: [tenant],
     });
+  }
+}
+
+@QueryHandler(ListOwnMembershipRequests)
+export class ListOwnMembershipRequestsHandler implements IQueryHandler<ListOwnMembershipRequests> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ userGuid }: ListOwnMembershipRequests): Promise<readonly TenantMembershipRequest[]> {
+    const [rows] = await this.reader.askOwn(userGuid, [{
+      name: 'own membership requests',
+      text: `select * from (select distinct on (tenant) * from ${membershipRequestTable} where user_guid = $1 order by tenant, position desc) newest
+        where status <> 'WITHDRAWN' order by requested_at desc, request_guid`,
+      values: [userGuid],
+    }]);
+    return rows as TenantMembershipRequest[];
   }
 }

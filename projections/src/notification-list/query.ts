@@ -9,6 +9,7 @@ import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { progressOf } from '../incident-progress.ts';
 import { memberOf, type Member } from '../member-list/query.ts';
+import { askedInVain, type Asked } from '../member-list/asked-in-vain.ts';
 import { readMemberships } from '../member-list/read-memberships.ts';
 import { askedAbout, type Asker } from './asked-about-reports.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
@@ -42,7 +43,7 @@ const waitingFor = (tenant: string, userGuid: string): ReadStatement => ({
 /** For whom things wait that the viewer may pass on: they asked for them, or may change any event. */
 const othersAsked = (tenant: string, viewer: Viewer): ReadStatement => ({
   name: 'others who are asked',
-  text: `select distinct assignee_guid, state from ${notificationTable} where tenant = $1 and assignee_guid is not null and assignee_guid <> $2 and (asked_by_guid = $2 or $3)`,
+  text: `select distinct assignee_guid as "assigneeGuid", state from ${notificationTable} where tenant = $1 and assignee_guid is not null and assignee_guid <> $2 and (asked_by_guid = $2 or $3)`,
   values: [tenant, viewer.userGuid, holds(viewer, 'ALWAYS_MODIFY_EVENTS')],
 });
 
@@ -108,10 +109,6 @@ type Told = Pick<NotificationRow, 'incident_guid' | 'number' | 'heading' | 'form
 type Waiting = Told & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
 type Lying = NotificationRow & { is_late: boolean };
 
-type AskedOther = { readonly assignee_guid: string; readonly state: Waiting['state'] };
-
-/** What whoever is asked must hold. */
-const demanded = { REVIEW_REQUESTED: 'REVIEW_EVENTS', APPROVAL_REQUESTED: 'APPROVE_EVENTS' } as const;
 const asked = { REVIEW_REQUESTED: 'REVIEW', APPROVAL_REQUESTED: 'APPROVAL' } as const;
 
 const recordOf = (row: Told) => ({
@@ -151,7 +148,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
       othersAsked(tenant, viewer),
       tasksOf(tenant, viewer, today),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
-    ])) as [Waiting[], Lying[], AskedOther[], ToDo[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
+    ])) as [Waiting[], Lying[], Asked[], ToDo[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
     const members = viewer.isAdmin && lying.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
     const months = organization
       ? monthsWithoutFigures(
@@ -173,14 +170,10 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   }
 
   /** What waits for somebody who is no member any more, or has lost the right to do it, as far as the viewer sees it. */
-  async #inVain(tenant: string, viewer: Viewer, others: readonly AskedOther[], today: string): Promise<Notification[]> {
+  async #inVain(tenant: string, viewer: Viewer, others: readonly Asked[], today: string): Promise<Notification[]> {
     if (others.length === 0) return [];
-    const rows = await readMemberships(this.reader, { tenant }, {
-      name: 'members who are asked', where: 'tenant = $1 and not is_removed and user_guid = any ($2)', values: [tenant, [...new Set(others.map(({ assignee_guid }) => assignee_guid))]],
-    });
-    const members = new Map(rows.map((row) => [row.user_guid, memberOf(row)]));
-    const unable = (state: AskedOther['state']) =>
-      others.filter((other) => other.state === state && !members.get(other.assignee_guid)?.permissions.has(demanded[state])).map(({ assignee_guid }) => assignee_guid);
+    const inVain = others.filter(await askedInVain(this.reader, tenant, others));
+    const unable = (state: Asked['state']) => inVain.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
     const [reviewers, approvers] = [unable('REVIEW_REQUESTED'), unable('APPROVAL_REQUESTED')];
     if (reviewers.length + approvers.length === 0) return [];
     const found = await this.reader.ask<NotificationRow & Waiting>(tenant, waitingForOthers(tenant, viewer, reviewers, approvers));

@@ -38,8 +38,12 @@ export interface Append {
   readonly metadata: EventMetadata;
   /** At least one. `drawNumber` gives the event the next number that people see, from the series of its stream's kind, without gaps. */
   readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
-  /** Every stream of `records` is checked; streams that are only relied upon may be added. */
-  readonly checks: readonly { readonly stream: StreamId; readonly expect: Revision }[];
+  /**
+   * Every stream of `records` is checked; streams that are only relied upon may be added. With `unnamedAfter` it is a conflict
+   * too when an event after that position has the stream's guid in its text: for what may be done as long as nothing hangs on
+   * the stream, when what was counted was counted up to there.
+   */
+  readonly checks: readonly { readonly stream: StreamId; readonly expect: Revision; readonly unnamedAfter?: Position | undefined }[];
   /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
   readonly reservations?: readonly string[];
   /** Names that become free again with this command (a worksite's old name). */

@@ -1,4 +1,4 @@
-import type { Append, AppendAnswer, EventStore } from './event-store.ts';
+import { isSameStream, type Append, type AppendAnswer, type EventStore } from './event-store.ts';
 import { GuidMarks } from './guid-marks.ts';
 
 /**
@@ -23,7 +23,8 @@ export function rehearse(log: EventStore): EventStore {
 
 async function appendTo(log: EventStore, rehearsed: GuidMarks, { tenant, commandId, fingerprint, records, checks, reservations = [], releases = [] }: Append): Promise<AppendAnswer> {
   const { stream } = records.at(-1)!;
-  if (checks.length !== 1 || checks[0]!.expect !== 0 || reservations.length > 0 || releases.length > 0) throw new Error('Only a command that begins a stream can be rehearsed');
+  const { expect } = checks.find((check) => isSameStream(check.stream, stream))!;
+  if (records.some((record) => !isSameStream(record.stream, stream)) || expect !== 0 || reservations.length > 0 || releases.length > 0) throw new Error('Only a command that begins a stream can be rehearsed');
   const answer = { position: 0, revision: records.length, number: null };
   const mark = Buffer.from(fingerprint).readUInt32LE(0);
   const before = rehearsed.get(commandId);

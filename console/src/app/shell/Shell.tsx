@@ -13,6 +13,7 @@ import { useRightsNow } from './useRightsNow.ts';
 
 /** Statuses that are told above each page. Most organizations never have one, so that the banner is fetched where it is due. */
 const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
+const StaffBanner = lazy(async () => ({ default: (await import('./StaffBanner.tsx')).StaffBanner }));
 const SubscriptionBanner = lazy(async () => ({ default: (await import('./SubscriptionBanner.tsx')).SubscriptionBanner }));
 
 /** A route whose page fills a phone (`handle = { fillsPhone: true }`) has no hull and no footer there, only its own bar. */
@@ -39,6 +40,11 @@ function InOrganization({ started }: { started: Started }) {
       {!filled && told.has(started.organization.billingStatus.subscriptionStatus) && (
         <Suspense>
           <SubscriptionBanner />
+        </Suspense>
+      )}
+      {started.organization.staffAccess && (
+        <Suspense>
+          <StaffBanner />
         </Suspense>
       )}
       <Page />

@@ -10,6 +10,7 @@ import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
+import { RemovalDialog } from '../../lib/RemovalDialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { KeyValues } from '../../ui/KeyValues.tsx';
@@ -19,7 +20,6 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { archiveForm, discardFormChanges, publishForm, removeDraft, removeForm, restoreForm } from './api.ts';
 import { CategoriesSection } from './CategoriesSection.tsx';
 import { countedEvents, standingWord, versionWord, workflowWords } from './form-words.ts';
-import { FormCommandDialog } from './FormCommandDialog.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 
 export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('CREATE_AND_MANAGE_EVENT_FORMS') ? [keptFormQuery(organization.guid, params.formGuid!)] : []));
@@ -157,6 +157,6 @@ function CommandAsked({ form, asked, onClose }: { form: KeptForm; asked: Exclude
   }[asked];
   const send = (key: string) => commands[asked].send({ asked: { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } }, key, revision: form.revision });
   return (
-    <FormCommandDialog {...words} danger={asked === 'delete'} send={send} onDone={() => isDraft && asked === 'delete' && void navigate(formsPaths.forms(), { replace: true })} onClose={onClose} />
+    <RemovalDialog {...words} danger={asked === 'delete'} send={send} onDone={() => isDraft && asked === 'delete' && void navigate(formsPaths.forms(), { replace: true })} onClose={onClose} />
   );
 }

@@ -3,9 +3,9 @@ import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { CHANGED_SINCE_REVIEW, commandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { CHANGED_SINCE_REVIEW, commandTexts, needsAnotherText, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
@@ -150,17 +150,25 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
 /** What everybody who opens the event has to know first. */
 function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
-  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision } = incident;
+  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision, needsReassigning, holder } = incident;
   const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
   const sentBack = state === 'REVIEW_REQUESTED' && steps.at(-1)?.type === 'IncidentReturned' ? steps.at(-1) : undefined;
   const back = returned ?? sentBack;
   const reopened = state === 'REPORTED' ? steps.findLast(({ type }) => type === 'IncidentReopened') : undefined;
-  if (!deleted && !back && !reopened && !changedSinceReview) return null;
+  if (!deleted && !back && !reopened && !changedSinceReview && !needsReassigning) return null;
   return (
     <div className={css.standing}>
       {deleted && (
         <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}>
           <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, now()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
+        </Banner>
+      )}
+      {needsReassigning && holder && (
+        <Banner tone="warning">
+          <b>
+            Event {incident.number} {needsAnotherText(state)}
+          </b>
+          . {nameFirst(holder.name)} was asked, and has left the organization or may not do it any more.
         </Banner>
       )}
       {back && (

@@ -58,6 +58,20 @@ describe('the actions of an event', () => {
   });
 });
 
+describe('an event that waits for somebody who left or lost the right', () => {
+  it('says what it needs, and who was asked', async () => {
+    open(routes, address, [shown(incident({ needsReassigning: true, allowedCommands: ['request-approval'] }))]);
+    expect((await screen.findByText('Event 1048 needs another approver')).parentElement!.textContent).toMatch(/^Event 1048 needs another approver. Priya \w+ was asked, and has left the organization or may not do it any more.$/);
+    expect(screen.getByRole('button', { name: 'Reassign…' })).toBeTruthy();
+  });
+
+  it('says nothing of it while it waits for somebody who may', async () => {
+    open(routes, address, [shown(incident())]);
+    expect(await screen.findByRole('region', { name: 'Where it stands' })).toBeTruthy();
+    expect(screen.queryByText(/needs another/)).toBeNull();
+  });
+});
+
 describe('the answers of an event', () => {
   const form = builtInForms.find(({ formGuid }) => formGuid === incident().formGuid)!;
   const group = form.groups[0]!;

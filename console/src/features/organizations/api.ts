@@ -10,12 +10,16 @@ export const industriesQuery = (regionGuid: string) => query('listIndustries', {
 /** The invitations that are outstanding for one's own addresses. Somebody may send or revoke one at any time. */
 export const ownInvitationsQuery = () => query('listInvitations', { query: { mine: 'true' } }, { staleTime: 0 });
 
+/** The organizations that one has asked to join. Somebody may answer at any time. */
+export const ownRequestsQuery = (userGuid: string) => query('listOwnMembershipRequests', { params: { userGuid } }, { staleTime: 0 });
+
 /** One's own account: whether one is of our staff. */
 export const ownAccountQuery = (userGuid: string) => query('getUser', { params: { identifier: userGuid } });
 export const beginStaffAccess = command('beginStaffAccess', { staleAfter: [] });
 
 /** Where else people of the organization go. */
 export const externalSystemsQuery = (orgGuid: string) => query('listExternalSystems', { params: { orgGuid } });
+export const turnStaffOut = command('turnStaffOut', { staleAfter: ['listStaffAccesses'] });
 /** Our staff may begin to read, or go on, at any time. */
 export const staffAccessesQuery = (orgGuid: string) => query('listStaffAccesses', { params: { orgGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
 
@@ -26,8 +30,8 @@ export const changeLocation = command('changeLocation', { staleAfter: ['listLoca
 export const removeLocation = command('removeLocation', { staleAfter: ['listLocations'] });
 export const suggestRegion = command('suggestRegion', { staleAfter: [] });
 export const answerInvitation = command('answerInvitation', { staleAfter: ['listInvitations'] });
-export const askToJoin = command('askToJoin', { staleAfter: [] });
-export const withdrawRequest = command('withdrawMembershipRequest', { staleAfter: [] });
+export const askToJoin = command('askToJoin', { staleAfter: ['listOwnMembershipRequests'] });
+export const withdrawRequest = command('withdrawMembershipRequest', { staleAfter: ['listOwnMembershipRequests'] });
 
 /** The same where one remains on the page. */
 export const changeOrganization = command('updateOrganization', { staleAfter: ['getOrganization'] });

@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { askToJoin, organizationsCalled } from './api.ts';
-import { noteAsked } from './joining/asked-organizations.ts';
 import css from './joining/Choice.module.css';
 import { Kept, useKeptForm } from './onboarding/kept.tsx';
 import { StepForm } from './onboarding/Step.tsx';
@@ -65,10 +64,7 @@ function Request({ draft, onAsked }: { draft: DraftHandle<{ message: string }>; 
   const form = useKeptForm(draft, askToJoinRequest, {
     start: { message: '' },
     bodyOf: ({ message }: { message: string }) => (message.trim() ? { message } : {}),
-    send: async (body, key) => {
-      await send({ asked: { params: { orgGuid: organization.guid, userGuid }, body }, key });
-      await noteAsked(organization);
-    },
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, userGuid }, body }, key }),
     onDone: onAsked,
   });
   return (

@@ -1,15 +1,24 @@
 import { IconEyeSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
 import type { StaffAccess } from '@plimsoll/contracts/staff/staff-access';
+import { showAlert } from '../../lib/alerts.ts';
+import { now } from '../../lib/clock.ts';
+import { useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';
+import { faultText } from '../../lib/problem.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { KeyValues } from '../../ui/KeyValues.tsx';
-import { staffAccessesQuery } from './api.ts';
+import { staffAccessesQuery, turnStaffOut } from './api.ts';
 import { callWords } from './staff/call-words.ts';
 import css from './staff/StaffAccess.module.css';
 
@@ -40,11 +49,34 @@ export function Component() {
   );
 }
 
-function Access({ access: { person, reason, beganAt, endsAt, endedAt, callCount, calls } }: { access: StaffAccess }) {
+/** Whether it opens anything still. */
+const isOpen = ({ endsAt, endedAt }: StaffAccess): boolean => endedAt === null && Date.parse(endsAt) > now().getTime();
+
+function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(turnStaffOut);
+  const [key] = useState(newGuid);
+  async function end() {
+    try {
+      await send({ asked: { params: { orgGuid: organization.guid, guid } }, key });
+      showAlert({ type: 'success', title: `${nameFirst(person.name)} no longer reads your organization` });
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'The access was not ended', subtitle: faultText(fault) });
+    }
+  }
+  return (
+    <SubmitButton variant="secondary" busy={isPending} onClick={() => void end()}>
+      End access<VisuallyHidden> of {person.name}</VisuallyHidden>
+    </SubmitButton>
+  );
+}
+
+function Access({ access }: { access: StaffAccess }) {
+  const { person, reason, beganAt, endsAt, endedAt, callCount, calls } = access;
   const { timeZone } = useStarted().organization;
   const when = (instant: string) => formatInstant(instant, timeZone);
   return (
-    <Section title={person.name}>
+    <Section title={person.name} action={isOpen(access) && <EndAccess access={access} />}>
       <KeyValues
         items={[
           { term: 'Reason', value: reason },

@@ -1,7 +1,7 @@
 import { IconBuildingPlus, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
+import type { Invitation, OwnMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../lib/alerts.ts';
 import { BROKEN_ONBOARDING, decodeOnboarding, encodedOnboardingIn, type PrefilledOnboarding } from '../../lib/encoded-onboarding.ts';
 import { foundingPaths } from '../../lib/founding-paths.ts';
@@ -10,8 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { refreshSession } from '../../lib/session.ts';
 import { newestStartupQuery, requireSession } from '../../lib/startup.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { organizationsCalled, ownInvitationsQuery } from './api.ts';
-import { askedOrganizations, type AskedOrganization } from './joining/asked-organizations.ts';
+import { organizationsCalled, ownInvitationsQuery, ownRequestsQuery } from './api.ts';
 import { Choices, LinkChoice } from './joining/Choice.tsx';
 import css from './joining/Choice.module.css';
 import { Invitations } from './joining/Invitations.tsx';
@@ -20,7 +19,8 @@ import { ASK_TO_JOIN, SET_UP, WAYS } from './joining/texts.ts';
 
 interface Loaded {
   invitations: readonly Invitation[];
-  asked: readonly AskedOrganization[];
+  userGuid: string;
+  requests: readonly OwnMembershipRequest[];
 }
 
 /**
@@ -38,10 +38,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     if (claims.organizations.length === 0) await refreshSession();
     throw redirect(paths.home());
   }
-  const [{ items: invitations }, asked] = await Promise.all([queryClient.fetchQuery(ownInvitationsQuery()), askedOrganizations()]);
+  const userGuid = claims.sub;
+  const [{ items: invitations }, { items: requests }] = await Promise.all([queryClient.fetchQuery(ownInvitationsQuery()), queryClient.fetchQuery(ownRequestsQuery(userGuid))]);
   const showsAll = searchParams.get('shows') === 'all';
-  if (prefilledOnboarding && !showsAll && invitations.length === 0 && asked.length === 0) throw redirect(await wayOf(prefilledOnboarding));
-  return { invitations, asked };
+  if (prefilledOnboarding && !showsAll && invitations.length === 0 && !requests.some(({ status }) => status === 'PENDING')) throw redirect(await wayOf(prefilledOnboarding));
+  return { invitations, userGuid, requests };
 }
 
 async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
@@ -59,13 +60,14 @@ async function wayOfPartner(encoded: string): Promise<string> {
 
 /** What somebody without an organization may do next. */
 export function Component() {
-  const { invitations, asked } = useLoaderData<Loaded>();
+  const { invitations, userGuid, requests } = useLoaderData<Loaded>();
   const { data } = useQuery(ownInvitationsQuery());
+  const asked = useQuery(ownRequestsQuery(userGuid));
   return (
     <div className={css.page}>
       <PageHeader title="Your account is ready" meta="You do not belong to an organization yet." />
       <Invitations items={data?.items ?? invitations} />
-      <Requests asked={asked} />
+      <Requests items={asked.data?.items ?? requests} userGuid={userGuid} />
       <Choices label={WAYS}>
         <LinkChoice icon={IconBuildingPlus} to={foundingPaths.basics()} title={SET_UP} text="You become its administrator and invite the others." />
         <LinkChoice icon={IconUsersGroup} to={foundingPaths.companyName()} title={ASK_TO_JOIN} text="Its administrators decide." />

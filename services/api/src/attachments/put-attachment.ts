@@ -38,5 +38,5 @@ export function putAttachment({ actor, file }: Acting & { readonly file: NewFile
 }
 
 export const PutAttachment = command('PutAttachment', [IncidentLog], (incidents) => (_, envelope, file: NewFile) =>
-  incidents.change(envelope, file.eventId, (incident) => putAttachment({ actor: envelope.actor, file }, incident), [{ key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' }]));
+  incidents.change(envelope, file.eventId, (incident) => putAttachment({ actor: envelope.actor, file }, incident), { reservations: [{ key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' }] }));
 

@@ -49,6 +49,10 @@ export interface Decided<Event extends NewEvent = NewEvent> {
   readonly releases?: readonly string[];
   /** Loaded streams that the decision hangs on without writing to them: it is decided anew when one of them has moved. */
   readonly reliesOn?: readonly StreamId<StreamKind>[];
+  /** Streams that were not loaded but are as the read models have them, which the decision hangs on likewise. */
+  readonly takenAt?: readonly { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[];
+  /** Up to where it was counted what hangs on the own stream: it is decided anew when an event names its guid after that. */
+  readonly unnamedAfter?: Position;
 }
 
 /** A use case over several streams of its tenant: the command's own, which If-Match speaks of, and others. */
@@ -59,6 +63,8 @@ export interface UseCase<Own, Others extends readonly unknown[] = readonly unkno
   readonly decide: (own: Known<Own>, ...others: { readonly [Index in keyof Others]: Known<Others[Index]> }) => Decided | Refusal;
   /** The own stream's guid is the command's, so that nothing can be expected there: the first attempt does not look, and the append says whether that was right. */
   readonly begins?: boolean;
+  /** Looks up what is decided by besides streams; `again` when something had moved by the time that it was written. */
+  readonly lookUp?: (again: boolean) => Promise<void>;
 }
 
 /** A use case of one stream: most of them. */
@@ -69,17 +75,21 @@ export interface OneStream<State, Event extends NewEvent> extends Folded<State> 
   readonly drawsNumber?: (event: Event) => boolean;
   readonly reservations?: readonly Reservation[];
   readonly begins?: boolean;
+  readonly lookUp?: (again: boolean) => Promise<void>;
+  /** Of what is decided: streams that it hangs on, as the read models have them. */
+  readonly takenAt?: (events: readonly Event[]) => Decided['takenAt'] & {};
 }
 
 /** The same as a use case over several. */
-export function ofOneStream<State, Event extends NewEvent>({ decide, drawsNumber, reservations, begins, ...own }: OneStream<State, Event>): UseCase<State, []> {
+export function ofOneStream<State, Event extends NewEvent>({ decide, drawsNumber, reservations, begins, lookUp, takenAt, ...own }: OneStream<State, Event>): UseCase<State, []> {
   return {
     own,
     ...(begins && { begins }),
+    ...(lookUp && { lookUp }),
     decide: ({ stream, state, revision }) => {
       const decision = decide(state, revision);
       if (isRefusal(decision)) return decision;
-      return { records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })), ...(reservations && { reservations }) };
+      return { records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })), ...(reservations && { reservations }), ...(takenAt && { takenAt: takenAt(decision) }) };
     },
   };
 }
@@ -99,7 +109,10 @@ const nothingYet = { status: 'loaded', events: [], revision: 0 } as const;
  */
 export async function execute<Own, Others extends readonly unknown[]>(store: EventStore, envelope: CommandEnvelope, useCase: UseCase<Own, Others>): Promise<Outcome> {
   const { tenant, expectedRevision } = envelope;
+  let hasLookedUp = false;
   for (let attempt = 1; ; attempt++) {
+    if (!hasLookedUp) await useCase.lookUp?.(attempt > 1);
+    hasLookedUp = true;
     const isUnseen = useCase.begins === true && attempt === 1 && expectedRevision === null;
     const loaded = isUnseen ? nothingYet : await store.load(tenant, useCase.own.stream, envelope);
     if (loaded.status === 'reused') return refuse('IdempotencyKeyReused');
@@ -123,7 +136,7 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
     const answer = await store.append({
       tenant, commandId, fingerprint, metadata,
       records: decided.records,
-      checks: others.length === 0 && !decided.reliesOn ? checkOf(own, decided) : checksOf([own, ...others], decided),
+      checks: [...(others.length === 0 && !decided.reliesOn ? checkOf(own, decided) : checksOf([own, ...others], decided)), ...(decided.takenAt ?? []).map(({ stream, revision }) => ({ stream, expect: revision }))],
       reservations: decided.reservations?.map(({ key }) => key) ?? [],
       ...(decided.releases && { releases: decided.releases }),
     });
@@ -136,6 +149,7 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
       case 'taken':
         return refuse(decided.reservations!.find(({ key }) => key === answer.reservation)!.taken);
       case 'conflict': {
+        hasLookedUp = false;
         const isOwn = isSameStream(answer.stream, useCase.own.stream);
         if (attempt === ATTEMPTS || (isOwn && expectedRevision !== null)) return staleAt(isOwn ? answer.revision : loaded.revision);
       }
@@ -155,9 +169,9 @@ async function hasMoved(store: EventStore, tenant: string, { stream, revision }:
 }
 
 /** The check of a decision about the own stream alone. */
-function checkOf(own: Known<unknown>, { records }: Decided) {
+function checkOf(own: Known<unknown>, { records, unnamedAfter }: Decided) {
   if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream))) throw new Error('A decision writes to a stream that was not loaded');
-  return [{ stream: own.stream, expect: own.revision }];
+  return [{ stream: own.stream, expect: own.revision, ...(unnamedAfter !== undefined && { unnamedAfter }) }];
 }
 
 /** What must not have moved: the streams that are written to or relied upon, and the own one. */

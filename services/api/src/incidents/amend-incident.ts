@@ -5,7 +5,7 @@ import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/request
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
 import { meantGroup } from '../organizations/reporting-group.ts';
-import { refuseFaults, type Fault } from './fault.ts';
+import { isMalformed, refuseFaults, type Fault } from './fault.ts';
 import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { routed } from './incident-command.ts';
@@ -13,7 +13,7 @@ import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './place.ts';
 import { occurrenceFaults } from './report-incident.ts';
-import type { IncidentContext } from './incident-context.ts';
+import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { refusalOf, type Acting } from './who-may.ts';
 
@@ -45,9 +45,10 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
     ...namedTwice(body),
     ...(body.components && form ? answerFaults(amended, { ...context, form }, receivedAt, incident.facts.components) : []),
   ];
-  if (faults.length > 0) return refuseFaults(faults);
+  if (faults.some(isMalformed)) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);
   if (refusal) return refusal;
+  if (faults.length > 0) return refuseFaults(faults);
   return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
 }
 
@@ -90,7 +91,12 @@ export const AmendIncident = routed('amendIncident', command('AmendIncident', [I
   // Which form an incident was reported with never changes, so it can be looked up before the decision.
   const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
   const form = reported && (await now.form(tenant, reported));
-  const known = await now.of(tenant, [...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form && body.components ? accountsNamedBy(body.components, form) : [])], null);
-  if (!known) return refuse('OrganizationNotFound');
-  return incidents.change(envelope, eventId, (incident) => amendIncident({ actor, body, context: { ...known, form }, receivedAt, newGuid }, incident));
+  const people = [...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form && body.components ? accountsNamedBy(body.components, form) : [])];
+  let context = await now.of(tenant, people, form);
+  if (!context) return refuse('OrganizationNotFound');
+  return incidents.change(
+    envelope, eventId,
+    (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
+    { lookUp: async (again) => void (again && (context = (await now.of(tenant, people, form, again)) ?? context)), takenAt: (events) => unitsTakenAt(events, context!) },
+  );
 }));

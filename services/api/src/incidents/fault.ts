@@ -8,13 +8,12 @@ export interface Fault {
   readonly message?: string;
 }
 
-/**
- * Refuses with all faults at once. The answer's class is the first fault's; a fault that is called "not found"
- * is one of the request as a whole (MalformedEventField, 400), since it is not the address that was not found.
- */
+/** Whether a fault is one of the request (400), and not that what it names is not there, which has a class of its own (404) and is told last. */
+export const isMalformed = ({ className }: Fault): boolean => statusOf(className) === 400;
+
+/** Refuses with all faults at once. The answer's class is the first one's that is malformed; the first one's where nothing is, and something is not there. */
 export function refuseFaults(faults: readonly [Fault, ...Fault[]] | readonly Fault[]): Refusal {
-  const first = faults[0]!.className;
-  return refuse(statusOf(first) === 400 ? first : 'MalformedEventField', {
+  return refuse((faults.find(isMalformed) ?? faults[0]!).className, {
     fieldErrors: faults.map(({ field, className, message }) => ({ field, className, message: message ?? textOf(className) })),
   });
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { Progress } from '../progress.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -19,6 +20,7 @@ export class IncidentContexts {
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
     private readonly forms: OrganizationForms,
+    private readonly progress: Progress,
   ) {
     this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
   }
@@ -38,8 +40,15 @@ export class IncidentContexts {
     return this.forms.reportable(tenant, form);
   }
 
-  /** For a request that names these people and this form; null when the organization is not there (yet). */
-  async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null): Promise<IncidentContext | null> {
+  /**
+   * For a request that names these people and this form; null when the organization is not there (yet).
+   * @param again for what was decided by a context that is not so any more: this one knows all that the log has by now.
+   */
+  async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null, again = false): Promise<IncidentContext | null> {
+    if (again) {
+      await this.progress.catchUp(tenant, ['organization-settings']);
+      this.organizations.forget(tenant);
+    }
     const named = [...new Set(people.filter((guid) => guid !== null && guid !== undefined))];
     if (named.length === 0) {
       const organization = await this.organizations.of(tenant);

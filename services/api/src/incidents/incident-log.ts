@@ -4,7 +4,7 @@ import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore, Position, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
-import { execute, isExecuted, ofOneStream, type Outcome, type Reservation } from '../commands/execute.ts';
+import { execute, isExecuted, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
 import { maySee } from './may-see.ts';
@@ -20,6 +20,9 @@ function evolveRecorded(incident: Incident, event: RecordedEvent): Incident {
 }
 
 const incidentStream = (eventId: string): StreamId<StreamKind> => ({ kind: 'incident', guid: eventId });
+
+/** What a decision about an incident hangs on besides its stream. */
+type HangsOn = Pick<OneStream<Incident, IncidentEvent>, 'reservations' | 'lookUp' | 'takenAt'>;
 
 /** The incidents as the log has them, and the way commands reach them. Each stands in a stream of its own guid. */
 @Injectable()
@@ -65,18 +68,18 @@ export class IncidentLog {
   }
 
   /** Begins a stream; the report draws the next number of the organization. */
-  report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true }));
+  report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, hangsOn: HangsOn = {}): Promise<Outcome> {
+    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true, ...hangsOn }));
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
-  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>, reservations?: readonly Reservation[]): Promise<Outcome> {
-    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), reservations);
+  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>, hangsOn?: HangsOn): Promise<Outcome> {
+    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), hangsOn);
   }
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
-  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, reservations?: readonly Reservation[]): Promise<Outcome> {
-    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, ...(reservations && { reservations }) }));
+  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, hangsOn: HangsOn = {}): Promise<Outcome> {
+    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, ...hangsOn }));
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
     if (!isFromMemory) return outcome;
     return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;

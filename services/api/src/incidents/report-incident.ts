@@ -10,14 +10,14 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
 import { meantGroup } from '../organizations/reporting-group.ts';
-import { refuseFaults, type Fault } from './fault.ts';
+import { isMalformed, refuseFaults, type Fault } from './fault.ts';
 import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
 import type { Incident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
-import type { IncidentContext } from './incident-context.ts';
+import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 
 export interface Report {
@@ -35,7 +35,8 @@ export interface Report {
 
 /**
  * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
- * is wrong with the fields (400, all at once), and reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403).
+ * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
+ * worksite, region or group that is not there (404).
  */
 export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported>> {
   const { actor, body, context, receivedAt } = command;
@@ -44,6 +45,8 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
   const facts = factsOf(body, form, context, command.newGuid);
+  const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
+  const isForAnother = reporterGuid !== actor.userGuid;
   const faults: Fault[] = [
     ...occurrenceFaults(facts, receivedAt),
     ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
@@ -53,11 +56,10 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
     ...namedTwice(body),
     ...answerFaults(facts, { ...context, form }, receivedAt),
   ];
-  const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
-  const isForAnother = reporterGuid !== actor.userGuid;
   if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
-  if (faults.length > 0) return refuseFaults(faults);
+  if (faults.some(isMalformed)) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
+  if (faults.length > 0) return refuseFaults(faults);
   return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, ...facts } }];
 }
 
@@ -120,9 +122,14 @@ export const ReportIncident = routed('reportIncident', command('ReportIncident',
   const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
   const form = found?.form ?? null;
   const people = [body.onBehalfOfUserGuid, ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form ? accountsNamedBy(body.components, form) : [])];
-  const known = await now.of(tenant, people, form);
+  let known = await now.of(tenant, people, form);
   if (!known) return refuse('OrganizationNotFound');
   // Records of other systems know nothing of this organization's groups.
-  const context = { ...known, hasReportingGroups: known.hasReportingGroups && envelope.metadata.actor.kind !== 'IMPORT' };
-  return incidents.report(envelope, eventId, (incident) => reportIncident({ actor, body, context, receivedAt, newGuid, formEndedAt: found?.endedAt ?? null, isSensitiveNow: found?.isSensitive ?? false }, incident));
+  const isImport = envelope.metadata.actor.kind === 'IMPORT';
+  const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
+  return incidents.report(
+    envelope, eventId,
+    (incident) => reportIncident({ actor, body, context: context(), receivedAt, newGuid, formEndedAt: found?.endedAt ?? null, isSensitiveNow: found?.isSensitive ?? false }, incident),
+    { lookUp: async (again) => void (again && (known = (await now.of(tenant, people, form, again)) ?? known)), takenAt: (events) => unitsTakenAt(events, context()) },
+  );
 }));

@@ -64,7 +64,11 @@ describe('where it happened', () => {
     expect(faults(report({ worksiteGuid: null, regionGuid: guidOf(998), location: 'Yard' }))).toEqual(['regionGuid RegionNotFound']);
   });
   test('takes its region from the worksite', () => expect(accepted(report({ regionGuid: albertaGuid }))).toMatchObject({ regionGuid: null }));
-  test('a worksite that does not exist is a fault of the request, not of the address', () => expect(report({ worksiteGuid: guidOf(999) })).toMatchObject({ refused: 'MalformedEventField' }));
+  test('a worksite that does not exist is told last, by a class of its own: after what is malformed and after who may not', () => {
+    expect(report({ worksiteGuid: guidOf(999) })).toMatchObject({ refused: 'WorksiteNotFound' });
+    expect(report({ worksiteGuid: guidOf(999), reportingGroupGuid: null })).toMatchObject({ refused: 'MissingRelatedEntity', fieldErrors: [{ className: 'WorksiteNotFound' }, { className: 'MissingRelatedEntity' }] });
+    expect(report({ worksiteGuid: guidOf(999), onBehalfOfUserGuid: guidOf(3) })).toMatchObject({ refused: 'Forbidden' });
+  });
   test('gives the zone: the worksite’s, else the organization’s', () => {
     expect(accepted(report({ worksiteGuid: worksiteInSydneyGuid })).timeZone).toBe('Australia/Sydney');
     expect(accepted(report()).timeZone).toBe('America/Edmonton');
@@ -73,7 +77,7 @@ describe('where it happened', () => {
 
 describe('the reporting group', () => {
   test('is demanded where there are some', () => expect(faults(report({ reportingGroupGuid: null }))).toEqual(['reportingGroupGuid MissingRelatedEntity']));
-  test.each([['REPORTING_GROUPS are off', { hasReportingGroups: false }], ['all are archived', { reportingGroups: new Map([[archivedGroupGuid, { status: 'ARCHIVED' as const, reassignedToGuid: null }]]) }]])('is not demanded where %s', (_, around) =>
+  test.each([['REPORTING_GROUPS are off', { hasReportingGroups: false }], ['all are archived', { reportingGroups: new Map([[archivedGroupGuid, { status: 'ARCHIVED' as const, reassignedToGuid: null, revision: 2 }]]) }]])('is not demanded where %s', (_, around) =>
     expect(faults(report({ reportingGroupGuid: null }, around))).toBe('accepted'));
   test.each([['unknown', guidOf(999)], ['archived', archivedGroupGuid]])('cannot be an %s one', (_, guid) => expect(faults(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']));
   test('is the target of an archived one, whoever still names that', () => expect(accepted(report({ reportingGroupGuid: reassignedGroupGuid })).reportingGroupGuid).toBe(reportingGroupGuid));

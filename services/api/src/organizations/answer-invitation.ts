@@ -10,7 +10,7 @@ import { addMember } from './add-member.ts';
 import { foldedInvitation, invitedName, isExpired, type InvitationState } from './invitation.ts';
 import { foldedMember, type Joining, type MemberState } from './member.ts';
 import { OrganizationsNow } from './organizations-now.ts';
-import { meantGroup, type GroupsNow } from './reporting-group.ts';
+import { groupTakenAt, meantGroup, type GroupsNow } from './reporting-group.ts';
 
 /** Who answers an invitation: whoever has verified its address. */
 export interface Recipient {
@@ -48,9 +48,16 @@ export function acceptInvitation(recipient: Recipient, invitation: InvitationSta
 export const AnswerInvitation = command('AnswerInvitation', [QueryBus, Progress, OrganizationsNow], (queries, progress, organizations) => async (store, envelope, emailAddress: string, status: 'ACCEPTED' | 'DECLINED', recipient: Recipient) => {
   const { tenant, receivedAt } = envelope;
   await progress.catchUp(tenant, ['invitation-list']);
-  const [found, organization] = await Promise.all([queries.execute(new FindInvitation(tenant, emailAddress)), organizations.of(tenant)]);
-  const groups: GroupsNow = organization?.reportingGroups ?? new Map();
+  const groupsNow = async (): Promise<GroupsNow> => (await organizations.of(tenant))?.reportingGroups ?? new Map();
+  const [found, first] = await Promise.all([queries.execute(new FindInvitation(tenant, emailAddress)), groupsNow()]);
+  let groups = first;
   return execute(store, envelope, {
+    lookUp: async (again) => {
+      if (!again) return;
+      await progress.catchUp(tenant, ['organization-settings']);
+      organizations.forget(tenant);
+      groups = await groupsNow();
+    },
     own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
     others: [foldedMember(tenant, recipient.userGuid)],
     decide: (invitation, member) => {
@@ -61,7 +68,7 @@ export const AnswerInvitation = command('AnswerInvitation', [QueryBus, Progress,
       }
       const decision = acceptInvitation(recipient, invitation.state, member.state, { now: receivedAt, groups });
       if ('refused' in decision) return decision;
-      return { records: [...decision.joined.map((event) => ({ stream: member.stream, event })), { stream: invitation.stream, event: decision.accepted }], releases };
+      return { records: [...decision.joined.map((event) => ({ stream: member.stream, event })), { stream: invitation.stream, event: decision.accepted }], releases, takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, groups) };
     },
   });
 });

@@ -12,6 +12,7 @@ import { Progress } from '../progress.ts';
 import { addMember } from './add-member.ts';
 import { foldedMember, type MemberState } from './member.ts';
 import { foldedRequest, requestedName, type Requested, type RequestState } from './membership-request.ts';
+import { groupTakenAt } from './reporting-group.ts';
 import { RoleFactsNow } from './role-facts.ts';
 import { joiningRoles, type RoleFacts } from './roles.ts';
 import { noRequest } from './withdraw-membership-request.ts';
@@ -43,9 +44,11 @@ export function approveRequest({ asked, actor, facts, account }: Approval, reque
 export const AnswerMembershipRequest = command('AnswerMembershipRequest', [QueryBus, Progress, RoleFactsNow], (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
   const { tenant, actor } = envelope;
   await progress.catchUp(tenant, ['membership-request-list']);
-  const [found, facts, person] = await Promise.all([queries.execute(new FindMembershipRequest(tenant, userGuid)), factsNow.of(tenant), queries.execute(new FindAccount(userGuid))]);
+  const [found, person, first] = await Promise.all([queries.execute(new FindMembershipRequest(tenant, userGuid)), queries.execute(new FindAccount(userGuid)), factsNow.of(tenant)]);
+  let facts = first;
   const account = person && { name: person.name, emailAddress: person.emailAddress };
   return execute(store, envelope, {
+    lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
     own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
     others: [foldedMember(tenant, userGuid)],
     decide: (request, member) => {
@@ -56,7 +59,7 @@ export const AnswerMembershipRequest = command('AnswerMembershipRequest', [Query
       }
       const decision = approveRequest({ asked, actor, facts, account }, request.state, member.state);
       if ('refused' in decision) return decision;
-      return { records: [...decision.joined.map((event) => ({ stream: member.stream, event })), { stream: request.stream, event: decision.approved }], releases };
+      return { records: [...decision.joined.map((event) => ({ stream: member.stream, event })), { stream: request.stream, event: decision.approved }], releases, takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow) };
     },
   });
 });

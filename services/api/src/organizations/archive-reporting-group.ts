@@ -7,7 +7,7 @@ import { command } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { foldedGroup, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 
 export interface ArchivingOfGroup {
   /** Whose its members and events are to be; null for nobody's. */
@@ -31,14 +31,18 @@ export function archiveReportingGroup({ reassignToGuid, usage: { memberCount, ev
 
 /** It relies on the target's stream: of two that are archived in favour of each other one is. Refuses besides: ReportingGroupNotFound. */
 export const ArchiveReportingGroup = command('ArchiveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
-  const usage = await now.ofGroup(envelope.tenant, guid);
+  let usage = noUsage;
   const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
   return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
+    lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
     own: foldedGroup(guid),
     others: isAnother ? [foldedGroup(reassignToGuid)] : [],
     decide: (known, target) => {
       const decided = aboutActive(known, 'ReportingGroupNotFound', () => archiveReportingGroup({ reassignToGuid, usage, target: target?.state ?? noGroup }), ({ name }) => ({ releases: [groupName(name).key] }));
-      return 'refused' in decided || !target ? decided : { ...decided, reliesOn: [target.stream] };
+      if ('refused' in decided) return decided;
+      // With a target what comes in meanwhile is the target's; without one nothing may.
+      if (reassignToGuid === null) return { ...decided, unnamedAfter: usage.position };
+      return target ? { ...decided, reliesOn: [target.stream] } : decided;
     },
   });
 });

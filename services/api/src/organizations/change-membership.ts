@@ -13,6 +13,7 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { foldedMember, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
+import { groupTakenAt } from './reporting-group.ts';
 import { RoleFactsNow } from './role-facts.ts';
 import { knownGroups, rolesFault, type RoleFacts } from './roles.ts';
 
@@ -98,17 +99,20 @@ function mayGive({ actor, facts }: ChangeOfMembership, member: Extract<MemberSta
 /** The read model says who the other admins may be, the log whether they are; one who is stays one while this is decided. */
 export const ChangeMembership = command('ChangeMembership', [RoleFactsNow, QueryBus], (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
   const { tenant, actor } = envelope;
-  const [facts, admins, governs] = await Promise.all([
-    factsNow.of(tenant), asked.isAdmin === false ? factsNow.otherAdmins(tenant, userGuid) : [], asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
+  let facts = await factsNow.of(tenant);
+  const [admins, governs] = await Promise.all([
+    asked.isAdmin === false ? factsNow.otherAdmins(tenant, userGuid) : [], asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
   ]);
   return execute(store, envelope, {
+    lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
     own: foldedMember(tenant, userGuid),
     others: admins.map((guid) => foldedMember(tenant, guid)),
     decide: (member, ...others) => {
       const other = others.find(isKnownAdmin);
       const decision: Decision<MembershipChange> | Refusal = changeMembership({ userGuid, asked, actor, facts, hasOtherAdmins: other !== undefined, governs }, member.state);
       if (isRefusal(decision)) return decision;
-      return { records: decision.map((event) => ({ stream: member.stream, event })), ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }) };
+      const takenAt = groupTakenAt(decision.find((event) => event.type === 'MemberReportingGroupChanged')?.data.reportingGroupGuid, facts.groupsNow);
+      return { records: decision.map((event) => ({ stream: member.stream, event })), takenAt, ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }) };
     },
   });
 });

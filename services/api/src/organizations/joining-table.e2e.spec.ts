@@ -111,6 +111,9 @@ const requestCalls: Record<string, (person: Somebody) => Promise<Answer>> = {
   'DELETE': (person) => withdraw(person),
   'DELETE for somebody else': (person) => withdraw(person, stranger.token),
 };
+const ownList = (person: TestPerson, token: string) => app.call('GET', `/users/${person.userGuid}/membership-requests`, { token });
+/** What one's own list has of each. */
+const listed: Record<string, string[]> = { none: [], pending: ['PENDING'], withdrawn: [], declined: ['DECLINED'], approved: ['APPROVED'], left: ['APPROVED'], member: [] };
 const requestTable: Record<string, Record<string, string>> = {
   'POST':                     { none: '201', pending: '200', withdrawn: '201', declined: '201', approved: '409 DuplicateMembership', left: '201', member: '409 DuplicateMembership' },
   'POST for somebody else':   { none: '403 Forbidden', pending: '403 Forbidden', withdrawn: '403 Forbidden', declined: '403 Forbidden', approved: '403 Forbidden', left: '403 Forbidden', member: '403 Forbidden' },
@@ -124,10 +127,16 @@ test.each(Object.entries(requestTable).flatMap(([call, row]) => Object.entries(r
   'a request: %s where it is %s gives %s', async (call, state, expected) => {
     const person = await somebody();
     await requestStates[state]!(person);
+    if (call === 'POST') {
+      expect((await ownList(person, person.token)).body.items.map((item: { status: string; organizationGuid: string; organizationName: string }) => [item.status, item.organizationGuid, item.organizationName])).toEqual(listed[state]!.map((status) => [status, org, 'Harbour Works']));
+      expect(told(await ownList(person, stranger.token))).toBe('404 UsernameDoesNotExist');
+    }
     expect(told(await requestCalls[call]!(person))).toBe(expected);
     walked++;
   },
 );
+
+test('every cell of both tables was walked', () => expect(walked).toBe(6 * 7 + 6 * 7));
 
 test('an organization that nobody knows has no invitation, and takes no request', async () => {
   const nowhere = randomUUID();

@@ -190,3 +190,5 @@ test('what a group holds is told to who may see roles, with what it would as shi
   expect(body.items[1]).toMatchObject({ permissions: [...managerPermissions], shippedPermissions: [...managerPermissions], revision: 0 });
   expect(told(await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a standard member']!.token }))).toBe(F);
 });
+
+test('every cell was walked', () => expect(walked).toBe(89));

@@ -19,8 +19,8 @@ import { withdrawRequest } from './withdraw-membership-request.ts';
 
 const [me, her, group, link, archivedGroup] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002', '019a0000-0000-7000-8000-000000000003', '019a0000-0000-7000-8000-000000000004', '019a0000-0000-7000-8000-000000000005'];
 /** One that is in use, and one that was archived in its favour. */
-const groups: GroupsNow = new Map([[group!, { status: 'ACTIVE', reassignedToGuid: null }], [archivedGroup!, { status: 'ARCHIVED', reassignedToGuid: group! }]]);
-const facts: RoleFacts = { groups: shippedPermissions, reportingGroups: new Map([[group!, group!], [archivedGroup!, group!]]) };
+const groups: GroupsNow = new Map([[group!, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }], [archivedGroup!, { status: 'ARCHIVED', reassignedToGuid: group!, revision: 2 }]]);
+const facts: RoleFacts = { groups: shippedPermissions, reportingGroups: new Map([[group!, group!], [archivedGroup!, group!]]), groupsNow: groups };
 const holder = (...held: Permission[]): PermissionHolder => ({ userGuid: me!, isAdmin: false, permissions: new Set(held) });
 const admin: PermissionHolder = { userGuid: me!, isAdmin: true, permissions: allPermissions };
 const member = (more: Partial<Extract<MemberState, { state: 'MEMBER' }>> = {}): MemberState =>
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     });
     expect(acceptInvitation(bo, outstanding(), member(), { now, groups })).toEqual({ refused: 'DuplicateMembership' });
     const joinedWith = (known: GroupsNow) => acceptInvitation(bo, outstanding(), stranger, { now, groups: known });
-    expect(joinedWith(new Map([[group!, { status: 'ARCHIVED', reassignedToGuid: her! }], [her!, { status: 'ACTIVE', reassignedToGuid: null }]]))).toMatchObject({ joined: [{ data: { reportingGroupGuid: her } }] });
+    expect(joinedWith(new Map([[group!, { status: 'ARCHIVED', reassignedToGuid: her!, revision: 2 }], [her!, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }]]))).toMatchObject({ joined: [{ data: { reportingGroupGuid: her } }] });
     expect(joinedWith(new Map())).toMatchObject({ joined: [{ data: { reportingGroupGuid: null } }] });
     expect(declineInvitation(her!, outstanding(), now)).toEqual([{ type: 'InvitationDeclined', data: { userGuid: her } }]);
   });

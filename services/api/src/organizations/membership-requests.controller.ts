@@ -3,14 +3,16 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { MembershipRequest } from '@plimsoll/contracts/organizations/memberships';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import type { MembershipRequestRow } from '@plimsoll/projections/membership-request-list/project';
-import { FindMembershipRequest, ListMembershipRequests } from '@plimsoll/projections/membership-request-list/query';
+import { FindMembershipRequest, ListMembershipRequests, ListOwnMembershipRequests } from '@plimsoll/projections/membership-request-list/query';
+import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import type { EdgeRequest } from '../http/edge-request.ts';
+import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import { Accepting, Content, CurrentBearer, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/address-throttle.ts';
+import { OwnAccount } from '../identity/own-account.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
 import { AnswerMembershipRequest } from './answer-membership-request.ts';
@@ -25,12 +27,26 @@ export class MembershipRequestsController {
     private readonly progress: Progress,
     private readonly viewers: Viewers,
     private readonly throttle: AddressThrottle,
+    private readonly account: OwnAccount,
   ) {}
 
   @RouteOf('listMembershipRequests')
   async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listMembershipRequests'>> {
     const rows = await this.queries.execute(new ListMembershipRequests(tenant));
     return { items: rows.map((row) => requestOf(tenant, row)), totalCount: rows.length };
+  }
+
+  /** Whoever has come in by an organization's provider learns of that organization alone. */
+  @RouteOf('listOwnMembershipRequests')
+  async listOwn(@CurrentBearer() { userGuid, organizationGuid: only }: Bearer, @Path() path: PathOf<'listOwnMembershipRequests'>): Promise<AnswerOf<'listOwnMembershipRequests'>> {
+    this.account.demandOwn(userGuid, path.userGuid);
+    const rows = (await this.queries.execute(new ListOwnMembershipRequests(userGuid))).filter(({ tenant }) => only === null || tenant === only);
+    const names = await this.queries.execute(new FindOrganizationNames(rows.map(({ tenant }) => tenant)));
+    const items = rows.map((row) => {
+      const { userAccount: _, ...request } = requestOf(row.tenant, row);
+      return { ...request, organizationName: names.get(row.tenant) ?? '' };
+    });
+    return { items, totalCount: items.length };
   }
 
   @RouteOf('askToJoin')
@@ -60,7 +76,9 @@ export class MembershipRequestsController {
   @RouteOf('withdrawMembershipRequest')
   async withdraw(@Path() { userGuid }: PathOf<'withdrawMembershipRequest'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
     demandOwn(userGuid, envelope);
-    accept(await this.commands.execute(new WithdrawMembershipRequest(envelope, userGuid)));
+    const done = accept(await this.commands.execute(new WithdrawMembershipRequest(envelope, userGuid)));
+    // One's own list is of no one organization, so nothing there waits for this one's position.
+    await this.progress.waitFor(envelope.tenant, done.position, ['membership-request-list']);
   }
 
   async #request({ tenant }: CommandEnvelope, userGuid: string, position: number | null): Promise<MembershipRequest> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { components } from '../../test/incidents/sample-incident.ts';
@@ -59,20 +60,20 @@ test(`of two organizations that want one ID one gets it, ${ROUNDS} times`, async
   }
 });
 
-test(`a report into a group that is archived without a target is never lost, and after it none comes in, ${ROUNDS} times`, async () => {
+test(`of a report into a group and the archiving of that group without a target one comes in, ${ROUNDS} times`, async () => {
   const report = (reportingGroupGuid: string) => app.call('POST', `/reported-events?organizationGuid=${org}`, {
     token: boss.token,
     body: { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, regionGuid: regions[0]!.guid, location: 'Gate 2', reportingGroupGuid },
   });
-  const REFUSED = '400 MalformedEventField';
+  const REFUSED = '404 ReportingGroupNotFound';
   const outcomes = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
     const guid = await group(`Gang ${round}`);
     const [into, archive] = [() => report(guid), () => call('POST', `/reporting-groups/${guid}/archive`, {})];
-    const [reported, archived] = round % 2 === 0 ? await Promise.all([into(), archive()]) : await Promise.all([archive(), into()]).then(([second, first]) => [first, second] as const);
+    // Archiving first waits for the read models, so a report that comes at the same moment is ahead of it: this one comes later and later.
+    const [archived, reported] = await Promise.all([archive(), sleep(round % 25).then(into)]);
     const outcome = `${told(reported)} / ${told(archived)}`;
-    // Reports wait for nobody: one that comes in while the archiving is decided is the group's all the same.
-    expect(['201 / 400 MissingRelatedEntity', `${REFUSED} / 200`, '201 / 200']).toContain(outcome);
+    expect(['201 / 400 MissingRelatedEntity', `${REFUSED} / 200`]).toContain(outcome);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (reported.status === 201) {
       const shown = await app.call('GET', `/reported-events/${reported.body.eventId}?organizationGuid=${org}`, { token: boss.token, headers: { 'at-least': reported.headers.get('position')! } });

@@ -14,6 +14,7 @@ import { SignUps } from '../identity/sign-ups.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
 import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { startupOrganization } from './organization-answers.ts';
 
 @Controller()
@@ -23,11 +24,12 @@ export class OrganizationsController {
     private readonly signUps: SignUps,
     private readonly pictures: Pictures,
     private readonly singleSignOn: SingleSignOnNow,
+    private readonly staff: StaffAccesses,
   ) {}
 
   @RouteOf('getStartup')
   async startup(
-    @CurrentBearer() { userGuid, organizationGuid: only }: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @ReceivedAt() now: Date, @Req() request: EdgeRequest,
+    @CurrentBearer() { userGuid, sessionGuid, organizationGuid: only }: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @ReceivedAt() now: Date, @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'getStartup'>> {
     const [account, everywhere] = await Promise.all([
       this.queries.execute(new FindAccount(userGuid)),
@@ -48,11 +50,13 @@ export class OrganizationsController {
     // One of our staff reads it as somebody who belongs to it for a while.
     const asking = memberships.find(({ organizationGuid }) => organizationGuid === tenant) ?? (viewer && { ...viewer, isOnboarded: true });
     const staffed = organization && !memberships.some(({ organizationGuid }) => organizationGuid === tenant) ? [{ organizationGuid: organization.guid, organizationName: organization.name, isAdmin: false }] : [];
+    const accessGuid = staffed.length > 0 ? (await this.staff.of(sessionGuid)).get(organization!.guid) : undefined;
+    const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
     return {
       user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, photos.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
       prefilledOnboarding: prefilledOnboarding ?? null,
       memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })), ...staffed],
-      organization: organization && asking ? startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, now) : null,
+      organization: organization && asking ? { ...startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, now), ...(endsAt && { staffAccess: { guid: accessGuid, endsAt: endsAt.toISOString() } }) } : null,
       regions: [...regions],
     };
   }

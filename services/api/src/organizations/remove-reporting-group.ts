@@ -5,7 +5,7 @@ import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { foldedGroup, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 
 /** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
 export function removeReportingGroup({ memberCount, eventCount }: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
@@ -14,9 +14,10 @@ export function removeReportingGroup({ memberCount, eventCount }: GroupUsage): D
 
 /** Refuses besides: ReportingGroupNotFound. */
 export const RemoveReportingGroup = command('RemoveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
-  const usage = await now.ofGroup(envelope.tenant, guid);
+  let usage = noUsage;
   return execute(store, envelope, {
+    lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
     own: foldedGroup(guid),
-    decide: (known) => aboutActive(known, 'ReportingGroupNotFound', () => removeReportingGroup(usage), ({ name }) => ({ releases: [groupName(name).key] })),
+    decide: (known) => aboutActive(known, 'ReportingGroupNotFound', () => removeReportingGroup(usage), ({ name }) => ({ releases: [groupName(name).key], unnamedAfter: usage.position })),
   });
 });

@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { aboutActive } from './unit.ts';
-import { UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 import { foldedWorksite, worksiteName } from './worksite.ts';
 
 /** Removes a worksite without events. Refuses: WorksiteWithEventsCannotBeRemoved. */
@@ -14,9 +14,10 @@ export function removeWorksite({ eventCount }: Pick<GroupUsage, 'eventCount'>): 
 
 /** Refuses besides: WorksiteNotFound. */
 export const RemoveWorksite = command('RemoveWorksite', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
-  const usage = await now.ofWorksite(envelope.tenant, guid);
+  let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
   return execute(store, envelope, {
+    lookUp: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
     own: foldedWorksite(guid),
-    decide: (known) => aboutActive(known, 'WorksiteNotFound', () => removeWorksite(usage), ({ name }) => ({ releases: [worksiteName(name).key] })),
+    decide: (known) => aboutActive(known, 'WorksiteNotFound', () => removeWorksite(usage), ({ name }) => ({ releases: [worksiteName(name).key], unnamedAfter: usage.position })),
   });
 });

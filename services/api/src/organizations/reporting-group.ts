@@ -1,7 +1,8 @@
 import type { ReportingGroup as GroupAnswer } from '@plimsoll/contracts/organizations/answers';
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import type { UnitEvent } from '@plimsoll/contracts/organizations/unit-events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { Folded, Reservation } from '../commands/execute.ts';
 import type { Unit } from './unit.ts';
 
@@ -37,8 +38,14 @@ export function evolveGroup(group: ReportingGroup, recorded: RecordedEvent): Rep
   }
 }
 
-/** Groups by guid, as far as resolving one needs. */
-export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid'>>;
+/** Groups by guid, as far as resolving one needs, and naming it in an event. */
+export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
 
 /** The group that a guid means by now: the one that an archived group's members and events went to, else its own. */
 export const meantGroup = (guid: string | null, groups: GroupsNow): string | null => (guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid));
+
+/** What an event hangs on that names a group: that it is as the read models have it. Archiving it at the same moment makes one of the two look again. */
+export const groupTakenAt = (guid: string | null | undefined, groups: GroupsNow): { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[] => {
+  const group = guid ? groups.get(guid) : undefined;
+  return guid && group ? [{ stream: { kind: 'reporting-group', guid }, revision: group.revision }] : [];
+};

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { GroupPermissions } from '@plimsoll/projections/member-list/group-permissions';
 import { ListMembers, ListUserGroups } from '@plimsoll/projections/member-list/query';
+import type { Organization } from '@plimsoll/projections/organization-settings/query';
+import { Progress } from '../progress.ts';
 import { OrganizationsNow } from './organizations-now.ts';
 import { meantGroup } from './reporting-group.ts';
 import type { RoleFacts } from './roles.ts';
@@ -15,14 +17,21 @@ export class RoleFactsNow {
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
+    private readonly progress: Progress,
   ) {}
 
-  async of(tenant: string): Promise<RoleFacts> {
+  /** @param again for what was decided by facts that are not so any more: these know all that the log has by now. */
+  async of(tenant: string, again = false): Promise<RoleFacts> {
+    if (again) {
+      await this.progress.catchUp(tenant, ['organization-settings']);
+      this.organizations.forget(tenant);
+    }
     const [groups, organization] = await Promise.all([this.queries.execute(new ListUserGroups(tenant)), this.organizations.of(tenant)]);
-    const known = organization?.reportingGroups ?? new Map<string, never>();
+    const known = organization?.reportingGroups ?? new Map<string, Organization['reportingGroups'][number]>();
     const meant = [...known.keys()].map((guid) => [guid, meantGroup(guid, known)!] as const);
     return {
       groups: Object.fromEntries(groups.map(({ name, permissions }) => [name, new Set(permissions)])) as unknown as GroupPermissions,
+      groupsNow: known,
       reportingGroups: new Map(meant.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
     };
   }

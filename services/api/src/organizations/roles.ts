@@ -3,12 +3,14 @@ import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/fe
 import { mayTurn, type PermissionHolder } from '@plimsoll/contracts/permissions';
 import type { GroupPermissions } from '@plimsoll/projections/member-list/group-permissions';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import type { GroupsNow } from './reporting-group.ts';
 
 /** What roles may refer to, as the organization has it at this moment. */
 export interface RoleFacts {
   readonly groups: GroupPermissions;
   /** Those that somebody may be put into, by every guid that means them: an archived group's means the one that has its members. */
   readonly reportingGroups: ReadonlyMap<string, string>;
+  readonly groupsNow: GroupsNow;
 }
 
 /** Roles as somebody asks for them: only what is to be other than it is. */

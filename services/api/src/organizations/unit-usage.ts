@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import type { Position } from '@plimsoll/event-store/event-store';
 import { Progress } from '../progress.ts';
 
 /** What a reporting group has, and whatever was archived in its favour. */
@@ -9,9 +10,17 @@ export interface GroupUsage {
   readonly eventCount: number;
 }
 
+/** Up to which position of the log it was counted. */
+interface CountedTo {
+  readonly position: Position;
+}
+
 const nothing = { memberCount: 0, eventCount: 0 };
 
-/** What hangs on worksites and reporting groups, as the log has it when it is asked. Reports do not wait for anybody: what comes in while it is decided is not counted. */
+/** Before it was looked up. */
+export const noUsage: GroupUsage & CountedTo = { ...nothing, position: 0 };
+
+/** What hangs on worksites and reporting groups, as the log has it when it is asked. Reports do not wait for anybody: whether more came in while it is decided the append sees (`unnamedAfter`). */
 @Injectable()
 export class UnitUsageNow {
   constructor(
@@ -19,15 +28,17 @@ export class UnitUsageNow {
     private readonly progress: Progress,
   ) {}
 
-  async ofGroup(tenant: string, guid: string): Promise<GroupUsage> {
-    await this.progress.catchUp(tenant, ['organization-settings', 'member-list', 'incident-list']);
+  async ofGroup(tenant: string, guid: string): Promise<GroupUsage & CountedTo> {
+    const { position } = await this.progress.catchUp(tenant, ['organization-settings', 'member-list', 'incident-list']);
     const organization = await this.queries.execute(new FindOrganization(tenant));
-    return organization?.reportingGroups.find((group) => group.guid === guid) ?? nothing;
+    const { memberCount, eventCount } = organization?.reportingGroups.find((group) => group.guid === guid) ?? nothing;
+    return { memberCount, eventCount, position };
   }
 
-  async ofWorksite(tenant: string, guid: string): Promise<Pick<GroupUsage, 'eventCount'>> {
-    await this.progress.catchUp(tenant, ['organization-settings', 'incident-list']);
+  async ofWorksite(tenant: string, guid: string): Promise<Pick<GroupUsage, 'eventCount'> & CountedTo> {
+    const { position } = await this.progress.catchUp(tenant, ['organization-settings', 'incident-list']);
     const organization = await this.queries.execute(new FindOrganization(tenant));
-    return organization?.worksites.find((worksite) => worksite.guid === guid) ?? nothing;
+    const { eventCount } = organization?.worksites.find((worksite) => worksite.guid === guid) ?? nothing;
+    return { eventCount, position };
   }
 }

@@ -135,7 +135,7 @@ describe('a worksite', () => {
     expect(reported.status).toBe(201);
     expect(await at.call('DELETE', `/worksite-locations/${guid}`)).toMatchObject({ status: 409, body: { className: 'WorksiteWithEventsCannotBeRemoved', currentRevision: 1 } });
     expect(await at.call('POST', `/worksite-locations/${guid}/archive`)).toMatchObject({ status: 200, body: { status: 'ARCHIVED', eventCount: 1 } });
-    expect(await report(at, { worksiteGuid: guid })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'worksiteGuid', className: 'WorksiteNotFound' }] } });
+    expect(await report(at, { worksiteGuid: guid })).toMatchObject({ status: 404, body: { className: 'WorksiteNotFound', fieldErrors: [{ field: 'worksiteGuid' }] } });
     const event = `/reported-events/${reported.body.eventId}?organizationGuid=${at.org}`;
     expect(await app.call('GET', event, { token: at.keeper.token })).toMatchObject({ body: { place: { worksiteGuid: guid, worksiteName: 'Yard' } } });
     expect(await app.call('PATCH', event, { token: at.keeper.token, body: { location: 'By the gate' } })).toMatchObject({ status: 200, body: { revision: 2 } });
@@ -174,7 +174,7 @@ describe('a reporting group', () => {
     const at = await scene();
     const { guid } = (await at.call('POST', '/reporting-groups', { name: 'Night crew' })).body;
     expect(await at.call('POST', `/reporting-groups/${guid}/archive`, {})).toMatchObject({ status: 200, body: { status: 'ARCHIVED', reassignedToGuid: null } });
-    expect(await report(at, { ...elsewhere, reportingGroupGuid: guid })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'reportingGroupGuid', className: 'ReportingGroupNotFound' }] } });
+    expect(await report(at, { ...elsewhere, reportingGroupGuid: guid })).toMatchObject({ status: 404, body: { className: 'ReportingGroupNotFound', fieldErrors: [{ field: 'reportingGroupGuid' }] } });
     expect(await app.call('PATCH', `/org-memberships/${at.org}/${at.keeper.userGuid}`, { token: at.keeper.token, body: { reportingGroupGuid: guid } })).toMatchObject({ status: 404, body: { className: 'ReportingGroupNotFound' } });
   });
 

@@ -54,7 +54,7 @@ describe('a reporting group', () => {
   });
 
   test('means the one that its members and events went to, and an unknown one means itself', () => {
-    const groups: GroupsNow = new Map([[guid, { status: 'ARCHIVED', reassignedToGuid: third }], [third, { status: 'ACTIVE', reassignedToGuid: null }]]);
+    const groups: GroupsNow = new Map([[guid, { status: 'ARCHIVED', reassignedToGuid: third, revision: 2 }], [third, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }]]);
     expect([guid, third, other, null].map((one) => meantGroup(one, groups))).toEqual([third, third, other, null]);
   });
 });

@@ -22,3 +22,9 @@ export const EndStaffAccess = command('EndStaffAccess', [StaffAccesses], (access
   const organizationGuid = await accesses.close(accessGuid, envelope.actor.userGuid);
   return organizationGuid === undefined ? refuse('OrganizationNotFound') : execute(store, envelopeIn(organizationGuid, envelope), ending(accessGuid));
 });
+
+/** The same by whoever looks after the organization: nobody has to let our staff read on. */
+export const TurnStaffOut = command('TurnStaffOut', [StaffAccesses], (accesses) => async (store, envelope, accessGuid: string) => {
+  await accesses.closeTo(envelope.tenant, accessGuid);
+  return execute(store, envelope, ending(accessGuid));
+});

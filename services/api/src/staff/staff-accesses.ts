@@ -55,6 +55,14 @@ export class StaffAccesses {
     return rows[0]?.organization;
   }
 
+  /** Closes an access to an organization, whoever has it; one that is to another organization is left as it is. */
+  async closeTo(organizationGuid: string, accessGuid: string): Promise<void> {
+    const { rows } = await this.pool.query<{ session: string }>(
+      'update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and organization_guid = $2 returning session_guid as session', [accessGuid, organizationGuid],
+    );
+    for (const { session } of rows) this.#open.forget(session);
+  }
+
   /** Closes all that somebody has open. @returns which, and to what. */
   async closeAll(userGuid: string): Promise<readonly { readonly accessGuid: string; readonly organizationGuid: string }[]> {
     const { rows } = await this.pool.query<{ accessGuid: string; organizationGuid: string; session: string }>(

@@ -8,11 +8,11 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import { Content, CurrentBearer, CurrentTenant, Envelope, Path } from '../http/request-parts.ts';
+import { Accepting, Content, CurrentBearer, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
-import { EndStaffAccess } from './end-staff-access.ts';
+import { EndStaffAccess, TurnStaffOut } from './end-staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { StaffCalls } from './staff-calls.ts';
 
@@ -46,6 +46,11 @@ export class StaffController {
     await this.#demandSecondFactor(bearer);
     const outcome = await this.commands.execute(new EndStaffAccess(envelope, guid));
     if (!isExecuted(outcome)) throw new Refused(outcome);
+  }
+
+  @RouteOf('turnStaffOut')
+  async turnOut(@Path() { guid }: PathOf<'turnStaffOut'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+    accept(await this.commands.execute(new TurnStaffOut(envelope, guid)));
   }
 
   @RouteOf('listStaffAccesses')

@@ -204,6 +204,29 @@ describe('what is taken away is gone within a second, in every process', () => {
   });
 });
 
+test('who looks after the organization ends an access to it, and to no other; members do not', async () => {
+  const sven = await staff();
+  const begun = await begin(sven);
+  const end = (token: string, guid: string, of = org) => call('DELETE', `/orgs/${of}/staff-access/${guid}`, token);
+  const startup = await call('GET', `/startup?organizationGuid=${org}`, sven.token);
+  expect(startup.body.organization.staffAccess).toEqual({ guid: begun.body.guid, endsAt: begun.body.endsAt });
+  expect((await call('GET', `/startup?organizationGuid=${org}`, admin.token)).body.organization.staffAccess).toBeUndefined();
+  const member = await app.member(org, 'standard', 'Stan Reef');
+  const elsewhere = await app.found('Elsewhere');
+  const stranger = await app.member(elsewhere, 'admin', 'Ada Else');
+  expect(refusal(await end(member.token, begun.body.guid))).toEqual([403, 'Forbidden']);
+  expect(refusal(await end(sven.token, begun.body.guid))).toEqual([404, 'OrganizationNotFound']);
+  expect(refusal(await end(stranger.token, begun.body.guid))).toEqual([404, 'OrganizationNotFound']);
+  expect(refusal(await end(stranger.token, begun.body.guid, elsewhere))).toEqual([404, 'OrganizationNotFound']);
+  expect(refusal(await end(admin.token, uuidv7()))).toEqual([404, 'OrganizationNotFound']);
+  expect((await read(sven.token)).status).toBe(200);
+  const ended = await end(admin.token, begun.body.guid);
+  expect(ended.status).toBe(204);
+  expect((await read(sven.token)).status).toBe(404);
+  expect((await told(ended)).items[0].endedAt).toEqual(expect.any(String));
+  expect((await end(admin.token, begun.body.guid)).status).toBe(204);
+});
+
 test('one’s account says whether one is staff', async () => {
   const sven = await staff();
   expect((await call('GET', `/users/${sven.userGuid}`, sven.token)).body.globalAdmin).toBe(true);

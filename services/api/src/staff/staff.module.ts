@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
-import { EndStaffAccess, NoteEndedStaffAccess } from './end-staff-access.ts';
+import { EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut } from './end-staff-access.ts';
 import { GrantStaff } from './grant-staff.ts';
 import { RevokeStaff } from './revoke-staff.ts';
 import { StaffController } from './staff.controller.ts';
 
 /** Our staff, and what they may read of organizations. */
-@Module({ controllers: [StaffController], providers: handlersOf(GrantStaff, RevokeStaff, BeginStaffAccess, EndStaffAccess, NoteEndedStaffAccess) })
+@Module({ controllers: [StaffController], providers: handlersOf(GrantStaff, RevokeStaff, BeginStaffAccess, EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut) })
 export class StaffModule {}

@@ -69,9 +69,9 @@ export const context: IncidentContext = {
   timeZone: 'America/Edmonton',
   hasWorksites: true,
   hasReportingGroups: true,
-  worksites: new Map([[worksiteGuid, { timeZone: null, status: 'ACTIVE' }], [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney', status: 'ACTIVE' }], [archivedWorksiteGuid, { timeZone: null, status: 'ARCHIVED' }]]),
+  worksites: new Map([[worksiteGuid, { timeZone: null, status: 'ACTIVE', revision: 1 }], [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney', status: 'ACTIVE', revision: 1 }], [archivedWorksiteGuid, { timeZone: null, status: 'ARCHIVED', revision: 2 }]]),
   reportingGroups: new Map([
-    [reportingGroupGuid, { status: 'ACTIVE', reassignedToGuid: null }], [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null }], [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid }],
+    [reportingGroupGuid, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }], [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null, revision: 1 }], [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid, revision: 2 }],
   ]),
   members: new Set([guidOf(1), guidOf(2), guidOf(3)]),
   form: nearMissForm,

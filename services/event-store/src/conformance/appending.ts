@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { EventStore } from '../event-store.ts';
-import { aStream, note, readAll, type StoreUnderTest } from './store-under-test.ts';
+import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** What an append writes, and what it refuses. */
 export function describeAppending(opened: () => StoreUnderTest): void {
@@ -52,6 +52,29 @@ export function describeAppending(opened: () => StoreUnderTest): void {
       const checks = [{ stream, expect: 0 }, { stream: reliedUpon, expect: 1 }];
       expect(await store.append(note(tenant, stream, 0, { checks }))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
       expect(await store.append(note(tenant, stream, 0, { checks: [checks[0]!, { stream: reliedUpon, expect: 2 }] }))).toMatchObject({ status: 'written' });
+    });
+
+    it('many rely upon one stream in one moment, and none of them is refused for the others', async () => {
+      const [tenant, reliedUpon] = [v7(), aStream()];
+      await store.append(note(tenant, reliedUpon, 0));
+      const relying = upTo(50).map(() => aStream()).map((stream) => note(tenant, stream, 0, { checks: [{ stream, expect: 0 }, { stream: reliedUpon, expect: 1 }] }));
+      expect(statuses(await Promise.all(relying.map((append) => store.append(append))))).toEqual({ written: 50 });
+    });
+
+    it('a stream that nothing may have named since a position is in conflict when an event names it, and only then', async () => {
+      const [tenant, stream, other] = [v7(), aStream(), aStream()];
+      await store.append(note(tenant, stream, 0));
+      const after = await store.append(note(tenant, other, 0, { text: `about ${stream.guid}` }));
+      if (after.status !== 'written') throw new Error(after.status);
+      const since = (position: number, more: Parameters<typeof note>[3] = {}) => note(tenant, stream, 1, { checks: [{ stream, expect: 1, unnamedAfter: position }], ...more });
+      expect(await store.append(since(after.position - 1))).toEqual({ status: 'conflict', stream, revision: 1 });
+      await store.append(note(v7(), aStream(), 0, { text: `about ${stream.guid}, elsewhere` }));
+      const commandId = v7();
+      expect(await store.append(since(after.position, { commandId }))).toMatchObject({ status: 'written', revision: 2 });
+      // The answer of a command is kept, whatever was named later.
+      await store.append(note(tenant, other, 1, { text: `about ${stream.guid}` }));
+      expect(await store.append(since(after.position, { commandId }))).toMatchObject({ status: 'repeated', revision: 2 });
+      await expect(store.append(since(-1))).rejects.toThrow('Not a position');
     });
 
     it('an event that its contract does not allow is a fault, and is not written', async () => {

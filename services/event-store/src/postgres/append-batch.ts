@@ -1,4 +1,4 @@
-import { boolArray, byteaArray, int2Array, int4Array, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import { boolArray, byteaArray, int2Array, int4Array, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { streamName, type StreamId } from '../event-store.ts';
 import type { Statement } from '@plimsoll/postgres/steady-connection';
 
@@ -8,7 +8,7 @@ export interface PreparedAppend {
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
   readonly records: readonly { readonly check: number; readonly numbered: boolean; readonly body: string }[];
-  readonly checks: readonly { readonly stream: StreamId; readonly expect: number }[];
+  readonly checks: readonly { readonly stream: StreamId; readonly expect: number; readonly unnamedAfter?: number | undefined }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
   readonly keys: readonly { readonly subject: string; readonly stream: string | null; readonly wrapped: Uint8Array }[];
@@ -24,7 +24,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -32,18 +32,25 @@ export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select ope
 /**
  * Claims what two appends of one batch must not share: command, streams, names, new subjects. Answers whether all of it
  * was free. All of it is looked at before any is taken: an append may name a thing twice, and must not wait for itself.
+ * A stream that several rely upon is theirs together, as long as none of them writes to it: else all that is reported
+ * into one group would go one by one.
  */
 export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
-  const streams = append.checks.map((check) => streamName(check.stream));
+  const written = new Set(append.records.map(({ check }) => check));
+  const streams: string[] = [];
+  const reliedUpon: string[] = [];
+  append.checks.forEach((check, index) => (written.has(index) ? streams : reliedUpon).push(streamName(check.stream)));
   const subjects = append.keys.map((key) => `${append.tenant}/${key.subject}`);
   const free =
     !claimed.has(append.commandId) &&
-    !streams.some((stream) => claimed.has(stream)) &&
+    !streams.some((stream) => claimed.has(stream) || claimed.has(`${stream}?`)) &&
+    !reliedUpon.some((stream) => claimed.has(stream)) &&
     !append.reservations.some((key) => claimed.has(key)) &&
     !append.releases.some((key) => claimed.has(key)) &&
     !subjects.some((subject) => claimed.has(subject));
   claimed.add(append.commandId);
   for (const stream of streams) claimed.add(stream);
+  for (const stream of reliedUpon) claimed.add(`${stream}?`);
   for (const key of append.reservations) claimed.add(key);
   for (const key of append.releases) claimed.add(key);
   for (const subject of subjects) claimed.add(subject);
@@ -62,6 +69,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
   };
   const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
+  const n = { check: [] as number[], after: [] as number[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
   const k = { append: [] as number[], subject: [] as string[], stream: [] as (string | null)[], wrapped: [] as Uint8Array[] };
@@ -78,6 +86,10 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
       c.kind.push(check.stream.kind);
       c.stream.push(check.stream.guid);
       c.expected.push(check.expect);
+      if (check.unnamedAfter !== undefined) {
+        n.check.push(c.append.length);
+        n.after.push(check.unnamedAfter);
+      }
     }
     for (const record of append.records) {
       r.append.push(index);
@@ -111,6 +123,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     int4Array(r.append), uuidArray(r.tenant), int4Array(r.check), boolArray(r.numbered),
     uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
     int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
+    int4Array(n.check), int8sOrNulls(n.after),
     int4Array(v.append), textArray(v.key),
     int4Array(l.append), textArray(l.key),
     int4Array(k.append), uuidArray(k.subject), uuidArray(k.stream), byteaArray(k.wrapped),

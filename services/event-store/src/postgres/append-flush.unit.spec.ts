@@ -1,8 +1,8 @@
 import type { PreparedAppend } from './append-batch.ts';
 import { nextBatch, type Job } from './append-flush.ts';
 
-const job = (commandId: string, stream: string): Job => ({
-  append: { tenant: 't', commandId, checks: [{ stream: { kind: 'note', guid: stream }, expect: 0 }], records: [], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() } satisfies PreparedAppend,
+const job = (commandId: string, stream: string, ...reliedUpon: string[]): Job => ({
+  append: { tenant: 't', commandId, checks: [stream, ...reliedUpon].map((guid) => ({ stream: { kind: 'note', guid }, expect: 0 })), records: [{ check: 0, numbered: false, body: '' }], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() } satisfies PreparedAppend,
   resolve: () => undefined,
   reject: () => undefined,
 });
@@ -16,5 +16,11 @@ describe('parting what waits into batches', () => {
   test('what clashes with something before it waits, and so does what clashes with that', () => {
     const [first, second, third, free] = [job('1', 'x'), job('2', 'x'), job('2', 'y'), job('4', 'z')];
     expect(nextBatch([first, second, third, free])).toEqual({ batch: [first, free], rest: [second, third] });
+  });
+
+  test('many rely upon one stream together, and whoever writes to it waits for them, as they wait for it', () => {
+    const [one, other, writer, late] = [job('1', 'x', 'group'), job('2', 'y', 'group'), job('3', 'group'), job('4', 'z', 'group')];
+    expect(nextBatch([one, other, writer, late])).toEqual({ batch: [one, other], rest: [writer, late] });
+    expect(nextBatch([writer, late])).toEqual({ batch: [writer], rest: [late] });
   });
 });

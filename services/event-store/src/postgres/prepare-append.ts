@@ -37,9 +37,10 @@ export function streamOf({ kind, guid }: StreamId): StreamId {
   return { kind, guid: guidOf(guid) };
 }
 
-function checkOf({ stream, expect }: Append['checks'][number]): Append['checks'][number] {
+function checkOf({ stream, expect, unnamedAfter }: Append['checks'][number]): Append['checks'][number] {
   if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION) throw new InvalidEventError(`Not a revision: ${expect}`);
-  return { stream: streamOf(stream), expect };
+  if (unnamedAfter !== undefined && !(Number.isSafeInteger(unnamedAfter) && unnamedAfter >= 0)) throw new InvalidEventError(`Not a position: ${unnamedAfter}`);
+  return { stream: streamOf(stream), expect, ...(unnamedAfter !== undefined && { unnamedAfter }) };
 }
 
 /** The names that an append reserves, each once; an answer `taken` counts in these. */

@@ -1,23 +1,17 @@
 import { IconCamera } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { textOf } from '@plimsoll/contracts/errors';
+import { useState } from 'react';
 import type { User } from '@plimsoll/contracts/identity/user';
-import { showAlert } from '../../../lib/alerts.ts';
+import { ChoosePicture } from '../../../lib/ChoosePicture.tsx';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
-import { formFaults } from '../../../lib/problem.ts';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
 import { Avatar } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { removePhoto, setPhoto, useBarAnew } from '../api.ts';
 import { TAKEN_AWAY } from './account-words.ts';
 import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
-
-/** Five megabytes: what the server takes. */
-const MOST_BYTES = 5 * 2 ** 20;
 
 /** Photo, name and username. */
 export function YouSection({ user }: { user: User }) {
@@ -56,40 +50,21 @@ export function YouSection({ user }: { user: User }) {
   );
 }
 
-/** Takes a picture from the device, on a phone from its camera too, and sets it at once. */
 function ChoosePhoto({ user }: { user: User }) {
   const { send, isPending } = useCommand(setPhoto);
-  const input = useRef<HTMLInputElement>(null);
   const barAnew = useBarAnew();
-
-  async function take(picture: File) {
-    try {
-      if (picture.size > MOST_BYTES) return showAlert({ type: 'error', title: 'Your photo was not changed', subtitle: textOf('AttachmentTooLarge') });
-      await send({ asked: { params: { userGuid: user.guid }, body: picture }, key: newGuid() });
-      barAnew();
-      showAlert({ type: 'success', title: 'Your photo was changed' });
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'Your photo was not changed', subtitle: formFaults(fault)[0]!.message });
-    }
-  }
   return (
-    <>
-      <SubmitButton variant="secondary" busy={isPending} leading={<IconCamera size={20} aria-hidden />} onClick={(click) => (click.preventDefault(), input.current?.click())}>
-        {user.isUsingDefaultImage ? 'Add a photo' : 'Change photo'}
-      </SubmitButton>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="A photo of you"
-        onChange={({ target }) => {
-          const [picture] = target.files ?? [];
-          target.value = '';
-          if (picture) void take(picture);
-        }}
-      />
-    </>
+    <ChoosePicture
+      of="A photo of you"
+      leading={<IconCamera size={20} aria-hidden />}
+      busy={isPending}
+      done="Your photo was changed"
+      refused="Your photo was not changed"
+      send={(picture) => send({ asked: { params: { userGuid: user.guid }, body: picture }, key: newGuid() })}
+      onDone={barAnew}
+    >
+      {user.isUsingDefaultImage ? 'Add a photo' : 'Change photo'}
+    </ChoosePicture>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { needsAnotherText } from '@plimsoll/contracts/incidents/event-texts';
 import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
@@ -24,7 +25,7 @@ export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: s
 const firstName = (name: string): string => (nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name));
 
 export interface HolderWords {
-  /** Said strongly: the person is the one who looks at it. */
+  /** Said strongly: the person is the one who looks at it, or nobody can do what it waits for. */
   strong?: string;
   rest: string;
 }
@@ -32,11 +33,12 @@ export interface HolderWords {
 /** Whether an event is with somebody: what was reported for somebody else is with whoever entered it as well. */
 export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid: string): boolean => holder.userGuid === userGuid || holder.alsoWith?.userGuid === userGuid;
 
-/** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". */
-export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted'>, viewerGuid: string, zone: string, now: Date): HolderWords {
+/** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". Where it waits in vain it says what it needs. */
+export function holderWords(incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted' | 'needsReassigning'>, viewerGuid: string, zone: string, now: Date): HolderWords {
   const { state, holder, reviewer, approver, deleted } = incident;
   const name = (person: { userGuid: string; name: string }) => (person.userGuid === viewerGuid ? 'you' : nameWithin(person.name));
   if (deleted) return { rest: `by ${name(deleted.by)}, ${daysSince(deleted.at, zone, now)}` };
+  if (incident.needsReassigning) return { strong: needsAnotherText(state), rest: '' };
   if (holder) {
     const days = daysSince(holder.since, zone, now);
     const since = days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `for ${days}`;

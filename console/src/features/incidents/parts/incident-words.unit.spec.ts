@@ -12,6 +12,11 @@ describe('whom an event is with', () => {
     expect(wordsOf({ holder: { ...priya, alsoWith: null, since } })).toBe('with you for 2 days');
   });
 
+  it('gives way to what an event needs that waits in vain', () => {
+    expect(wordsOf({ needsReassigning: true })).toBe('needs another approver');
+    expect(wordsOf({ state: 'REVIEW_REQUESTED', holder: { ...daniel, alsoWith: null, since }, needsReassigning: true })).toBe('needs another reviewer');
+  });
+
   it('is said of somebody whom the organization does not know any more as a part of the sentence', () => {
     const stranger = { userGuid: daniel.userGuid, name: 'Someone who has left' };
     expect(wordsOf({ holder: { ...stranger, alsoWith: null, since } })).toBe('with someone who has left for 2 days');

@@ -38,7 +38,7 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     eventId: guid(1048), number: 1048, heading: 'Forklift reversed into the racking at Bay 4', formGuid: builtInForms[1]!.formGuid, formName: 'Near miss',
     occurrenceDate: '2026-11-17', occurrenceTime: '06:40', timeZone: 'America/Edmonton', state: 'APPROVAL_REQUESTED',
     place: { worksiteGuid: acheson.guid, worksiteName: acheson.name, regionGuid: alberta.guid, regionName: 'Alberta', location: null },
-    reporter: marta, reviewer: daniel, approver: priya, holder: { ...priya, alsoWith: null, since: '2026-11-18T23:02:00Z' }, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
+    reporter: marta, reviewer: daniel, approver: priya, holder: { ...priya, alsoWith: null, since: '2026-11-18T23:02:00Z' }, needsReassigning: false, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
     isLeading: false, isSensitive: false, changedSinceReview: false, reportedAt: '2026-11-17T13:52:00Z', revision: 4, workflow: 'REVIEW_AND_APPROVAL', formVersion: 1,
     description: 'Forklift reversed into the racking at Bay 4. Nobody was in the aisle.', immediateActions: null, reportingGroupGuid: null, reportingGroupName: null, enteredBy: marta,
     injuredPersons: [], relatedPersons: [], components: [],

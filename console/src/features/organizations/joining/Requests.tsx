@@ -1,28 +1,37 @@
-import { IconHourglass } from '@tabler/icons-react';
+import { IconHourglass, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { OwnMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { momentWords } from '../../../lib/drafts.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { ApiProblem, faultText } from '../../../lib/problem.ts';
-import { lastSignedIn } from '../../../lib/session.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { withdrawRequest } from '../api.ts';
-import { forgetAsked, type AskedOrganization } from './asked-organizations.ts';
+import { ownRequestsQuery, withdrawRequest } from '../api.ts';
 
-/** The organizations that were asked from this device, each with the way back; nothing where none was. */
-export function Requests({ asked }: { asked: readonly AskedOrganization[] }) {
-  const [left, setLeft] = useState(asked);
-  if (left.length === 0) return null;
+interface RequestsProps {
+  items: readonly OwnMembershipRequest[];
+  userGuid: string;
+}
+
+/** The organizations that somebody has asked to let them join, each with the way back; nothing where none was. Who was let in belongs to it, and does not come here. */
+export function Requests({ items, userGuid }: RequestsProps) {
+  const shown = items.filter(({ status }) => status !== 'APPROVED');
+  if (shown.length === 0) return null;
   return (
     <Section title="You asked to join">
       <RowList label="Requests">
-        {left.map((organization) => (
-          <RequestRow key={organization.guid} organization={organization} onGone={() => setLeft((before) => before.filter(({ guid }) => guid !== organization.guid))} />
-        ))}
+        {shown.map((request) =>
+          request.status === 'PENDING' ? (
+            <PendingRow key={request.organizationGuid} request={request} userGuid={userGuid} />
+          ) : (
+            <Row key={request.organizationGuid} icon={IconX} title={request.organizationName} under={`Asked ${momentWords(request.requestedAt)}, declined ${momentWords(request.answeredAt!)}`} />
+          ),
+        )}
       </RowList>
     </Section>
   );
@@ -31,25 +40,24 @@ export function Requests({ asked }: { asked: readonly AskedOrganization[] }) {
 /** What is answered already is as gone as what is withdrawn. */
 const isOver = (fault: unknown): boolean => fault instanceof ApiProblem && ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(fault.className);
 
-function RequestRow({ organization: { guid: orgGuid, name, askedAt }, onGone }: { organization: AskedOrganization; onGone: () => void }) {
+function PendingRow({ request: { organizationGuid: orgGuid, organizationName: name, requestedAt }, userGuid }: { request: OwnMembershipRequest; userGuid: string }) {
   const { send, isPending } = useCommand(withdrawRequest);
   const [key] = useState(newGuid);
   async function withdraw() {
     try {
-      await send({ asked: { params: { orgGuid, userGuid: lastSignedIn()! } }, key });
+      await send({ asked: { params: { orgGuid, userGuid } }, key });
       showAlert({ type: 'success', title: `You no longer ask to join ${name}` });
     } catch (fault) {
       if (!isOver(fault)) return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: faultText(fault) });
       showAlert({ type: 'warning', title: `${name} has answered your request` });
+      await queryClient.invalidateQueries(ownRequestsQuery(userGuid));
     }
-    await forgetAsked(orgGuid);
-    onGone();
   }
   return (
     <Row
       icon={IconHourglass}
       title={name}
-      under={`Asked ${momentWords(askedAt)}. A mail tells you the answer.`}
+      under={`Asked ${momentWords(requestedAt)}. A mail tells you the answer.`}
       actions={
         <SubmitButton variant="secondary" busy={isPending} onClick={() => void withdraw()}>
           Withdraw<VisuallyHidden> the request to {name}</VisuallyHidden>

@@ -1,24 +1,18 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { textOf } from '@plimsoll/contracts/errors';
+import { useState } from 'react';
 import { sizeRanges } from '@plimsoll/contracts/organizations/features';
 import type { OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
-import { showAlert } from '../../../lib/alerts.ts';
+import { ChoosePicture } from '../../../lib/ChoosePicture.tsx';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
-import { formFaults } from '../../../lib/problem.ts';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { removeLogo, setLogo } from '../api.ts';
 import { IdDialog, NameDialog, SizeDialog, ZoneDialog } from './OrganizationDialogs.tsx';
 import css from './OrganizationSection.module.css';
 import { useStartedAnew } from './useStartedAnew.ts';
-
-/** Five megabytes: what the server takes. */
-const MOST_BYTES = 5 * 2 ** 20;
 
 type Asked = 'name' | 'id' | 'size' | 'zone' | 'no logo';
 
@@ -56,42 +50,25 @@ export function OrganizationSection({ organization }: { organization: Organizati
   );
 }
 
-/** Takes a picture from the device and sets it. */
 function ChooseLogo({ organization: { guid, logo } }: { organization: OrganizationAnswer }) {
   const { send, isPending } = useCommand(setLogo);
-  const input = useRef<HTMLInputElement>(null);
   const startedAnew = useStartedAnew();
-
-  async function take(picture: File) {
-    try {
-      if (picture.size > MOST_BYTES) return showAlert({ type: 'error', title: 'The logo was not changed', subtitle: textOf('AttachmentTooLarge') });
-      const body = new FormData();
-      body.append('logo', picture);
-      await send({ asked: { params: { orgGuid: guid }, body }, key: newGuid() });
-      startedAnew();
-      showAlert({ type: 'success', title: 'The logo was changed' });
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The logo was not changed', subtitle: formFaults(fault)[0]!.message });
-    }
-  }
+  const bodyOf = (picture: File): FormData => {
+    const body = new FormData();
+    body.append('logo', picture);
+    return body;
+  };
   return (
-    <>
-      <SubmitButton variant="secondary" busy={isPending} onClick={(click) => (click.preventDefault(), input.current?.click())}>
-        {logo ? 'Change logo' : 'Add a logo'}
-      </SubmitButton>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="The logo of your organization"
-        onChange={({ target }) => {
-          const [picture] = target.files ?? [];
-          target.value = '';
-          if (picture) void take(picture);
-        }}
-      />
-    </>
+    <ChoosePicture
+      of="The logo of your organization"
+      busy={isPending}
+      done="The logo was changed"
+      refused="The logo was not changed"
+      send={(picture) => send({ asked: { params: { orgGuid: guid }, body: bodyOf(picture) }, key: newGuid() })}
+      onDone={startedAnew}
+    >
+      {logo ? 'Change logo' : 'Add a logo'}
+    </ChoosePicture>
   );
 }
 

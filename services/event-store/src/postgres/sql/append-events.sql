@@ -6,9 +6,10 @@
 --      a number; command id and fingerprint on the first record of an append only
 -- c_*  one entry per check, each append has at least one: kind and guid of the stream, the revision that is expected; the command id
 --      on the first check of an append only
+-- n_*  per check of a stream whose guid no event may name that came after a position: index of the check, the position
 -- v_*  per reservation; l_* per released reservation; k_* per new subject key
 --
--- The caller never puts two appends that share a stream, a command id or a reservation into one batch.
+-- The caller never puts two appends that share a stream which one of them writes to, a command id or a reservation into one batch.
 -- What is usual is kept in few statements: each costs about 20 µs for the batch and 0.2 µs for the record.
 --
 -- Answers one array. When anything was refused, first four numbers per append: status, position, revision, number. Statuses:
@@ -33,6 +34,7 @@ create function append_events(
   r_append integer[], r_tenant uuid[], r_check integer[], r_numbered boolean[],
   r_command uuid[], r_fingerprint bytea[], r_size smallint[], r_body text[],
   c_append integer[], c_kind text[], c_stream uuid[], c_expected integer[], c_command uuid[],
+  n_check integer[], n_after bigint[],
   v_append integer[], v_key text[],
   l_append integer[], l_key text[],
   k_append integer[], k_subject uuid[], k_stream uuid[], k_wrapped bytea[]
@@ -56,6 +58,7 @@ declare
   head_of integer[];
   revisions integer[];
   any_known boolean;
+  named integer[] := '{}';
   any_taken boolean := false;
   any_key boolean := false;
   recorded timestamptz;
@@ -104,6 +107,11 @@ begin
     from (select p_tenants[a_tenant[x.append]] as tenant, x.kind, x.stream, x.expected, x.command
           from (select unnest(c_append) as append, unnest(c_kind) as kind, unnest(c_stream) as stream, unnest(c_expected) as expected, unnest(c_command) as command) x) c;
 
+  if cardinality(n_check) > 0 then
+    select coalesce(array_agg(n.at), '{}') into named
+      from (select unnest(n_check) as at, unnest(n_after) as after) n
+      where exists (select from events e where e.tenant = p_tenants[a_tenant[c_append[n.at]]] and e.position > n.after and strpos(e.body, c_stream[n.at]::text) > 0);
+  end if;
   if cardinality(v_append) > 0 then
     any_taken := exists (select from (select unnest(v_append) as append, unnest(v_key) as key) v
                          join reservations r on r.tenant = p_tenants[a_tenant[v.append]] and r.key = v.key);
@@ -113,7 +121,7 @@ begin
                        join subject_keys s on s.tenant = p_tenants[a_tenant[k.append]] and s.subject = k.subject);
   end if;
 
-  if any_known or any_taken or any_key or revisions <> c_expected or locked is distinct from p_tenants then
+  if any_known or any_taken or any_key or revisions <> c_expected or cardinality(named) > 0 or locked is distinct from p_tenants then
     refusals := array_fill(0::bigint, array[cardinality(a_tenant) * 4]);
     if locked is distinct from p_tenants then
       for i in 1 .. cardinality(p_tenants) loop
@@ -159,7 +167,7 @@ begin
     -- 4. Refusals: revisions, then reservations, then keys.
     for i in 1 .. cardinality(c_append) loop
       at := c_append[i] * 4;
-      if revisions[i] <> c_expected[i] and refusals[at - 3] = 0 then
+      if (revisions[i] <> c_expected[i] or i = any (named)) and refusals[at - 3] = 0 then
         refusals[at - 3] := 4;
         refusals[at - 2] := i;
         refusals[at - 1] := coalesce((select max(e.revision) from events e where e.tenant = p_tenants[a_tenant[c_append[i]]] and e.stream = c_stream[i] and e.kind = c_kind[i]), 0);

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '../../lib/alerts.ts';
+import { command, useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
+import { paths } from '../../lib/paths.ts';
+import { faultText } from '../../lib/problem.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { refreshSession } from '../../lib/session.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Wrap } from '../../ui/Section.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import css from './SubscriptionBanner.module.css';
+
+const endStaffAccess = command('endStaffAccess', { staleAfter: [], leaves: true });
+
+/** Tells one of our staff that they read somebody else's organization, and until when, above each page; and lets them end it. */
+export function StaffBanner() {
+  const { name, timeZone, staffAccess } = useStarted().organization;
+  const { send, isPending } = useCommand(endStaffAccess);
+  const [key] = useState(newGuid);
+  const navigate = useNavigate();
+  if (!staffAccess) return null;
+  const { guid, endsAt } = staffAccess;
+  async function end() {
+    try {
+      await send({ asked: { params: { guid } }, key });
+    } catch (fault) {
+      return showAlert({ type: 'error', title: 'The access was not ended', subtitle: faultText(fault) });
+    }
+    await refreshSession();
+    queryClient.clear();
+    await navigate(paths.personalSettings(), { replace: true });
+    showAlert({ type: 'success', title: `You no longer read ${name}` });
+  }
+  return (
+    <Wrap className={css.banner}>
+      <Banner
+        tone="warning"
+        action={
+          <SubmitButton variant="secondary" busy={isPending} onClick={() => void end()}>
+            End access
+          </SubmitButton>
+        }
+      >
+        You read {name} as Plimsoll’s staff, until {formatInstant(endsAt, timeZone)} at the latest. They read what you open.
+      </Banner>
+    </Wrap>
+  );
+}
