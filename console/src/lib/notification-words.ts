@@ -16,7 +16,7 @@ export function taskOf(notification: Notification): TaskEntry {
       return {
         ...shared,
         key: notification.taskId,
-        to: paths.event(notification.eventId),
+        to: paths.task(notification.taskId),
         ...(notification.number !== null && notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
         sub: `${notification.taskDescription}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
