@@ -1,3 +1,4 @@
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
@@ -18,7 +19,7 @@ export function taskOf(notification: Notification): TaskEntry {
         key: notification.taskId,
         to: paths.task(notification.taskId),
         ...(notification.number !== null && notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
-        sub: `${notification.taskDescription}, due ${formatDay(notification.dueDate, { withYear: false })}`,
+        sub: `${headingOf(notification.taskDescription)}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
     default:
       return {

@@ -24,13 +24,13 @@ export function Component() {
   const { organization } = useStarted();
   const { eventId, number, mayAddTask } = useOpenEvent();
   const query = useQuery(eventTasksQuery(organization.guid, eventId));
-  const columns = useTaskColumns({ namesEvent: false });
+  const columns = useTaskColumns({ besideEvent: true });
   const isAdding = useMatch(pattern.addTask) !== null && mayAddTask;
   const navigate = useNavigate();
   const rail = useRailWithin();
   const isEmpty = query.data?.totalCount === 0;
   const add = mayAddTask && (
-    <ButtonLink to={paths.addTask(eventId)} leading={<IconPlus size={20} aria-hidden />} preventScrollReset>
+    <ButtonLink variant={isEmpty ? undefined : 'quiet'} size={isEmpty ? undefined : 's'} to={paths.addTask(eventId)} leading={<IconPlus size={20} aria-hidden />} preventScrollReset>
       Add an action…
     </ButtonLink>
   );
@@ -43,7 +43,7 @@ export function Component() {
               <EmptyState icon={IconListCheck} title="No corrective actions yet" text="What is to be done so that it does not happen again, by whom and by when, and who checks whether it worked." action={add} />
             ) : (
               <>
-                <DataTable caption={`Corrective actions of event ${number}`} columns={columns} rows={items} rowKey={({ taskGuid }) => taskGuid} rowHref={({ taskGuid }) => paths.task(taskGuid)} card={(task) => <TaskCard task={task} namesEvent={false} />} />
+                <DataTable caption={`Corrective actions of event ${number}`} columns={columns} rows={items} rowKey={({ taskGuid }) => taskGuid} rowHref={({ taskGuid }) => paths.task(taskGuid)} card={(task) => <TaskCard task={task} besideEvent />} />
                 {totalCount > items.length && (
                   <p className={css.all}>
                     <Link to={paths.tasks(1, { status: 'ALL', eventId })}>All {totalCount} in the list</Link>

@@ -66,7 +66,7 @@ function Meta({ task }: { task: TaskDetail }) {
       <span>
         {day && `${task.status === 'COMPLETED' ? 'To be checked by' : 'Due'} ${formatDay(day)}, ${dueWords(day, todayIn(organization.timeZone)).replace(/^due /, '')}`}
         {day && event && ' · '}
-        {event && <Link to={paths.event(task.eventId)}>{event}</Link>}
+        {event && <Link to={paths.eventTasks(task.eventId)}>{event}</Link>}
       </span>
     </>
   );
@@ -170,9 +170,8 @@ function Words({ task: { description, rootCause } }: { task: TaskDetail }) {
 
 function Facts({ task }: { task: TaskDetail }) {
   const { organization, user } = useStarted();
-  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType, eventId } = task;
+  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType } = task;
   const name = (person: TaskDetail['responsible']) => (person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name));
-  const event = eventWords(task);
   return (
     <KeyValues
       items={[
@@ -182,7 +181,6 @@ function Facts({ task }: { task: TaskDetail }) {
         { term: fieldWords.priority, value: priorityWords[priority] },
         { term: fieldWords.controlType, value: controlType === null ? 'Not said' : controlWords[controlType].label },
         { term: 'Asked for', value: `${name(createdBy)}, ${formatInstant(createdAt, organization.timeZone)}` },
-        ...(event ? [{ term: 'Event', value: <Link to={paths.eventTasks(eventId)}>{event}</Link> }] : []),
       ]}
     />
   );
@@ -191,7 +189,7 @@ function Facts({ task }: { task: TaskDetail }) {
 function History({ task: { history } }: { task: TaskDetail }) {
   const { organization } = useStarted();
   return (
-    <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{`${history.length} ${history.length === 1 ? 'revision' : 'revisions'}, each sealed`}</small>}>
+    <Section title="History">
       <HistoryList
         entries={[...history].reverse().map((item) => ({
           revision: item.revision,

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <ListScreen
       title="Corrective actions"
-      noun={['corrective action', 'corrective actions']}
+      noun={['action', 'actions']}
       list={list}
       query={query}
       filters={<TaskFilters {...list} />}

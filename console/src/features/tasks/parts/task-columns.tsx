@@ -19,27 +19,36 @@ const lateWords = (task: TaskListItem, today: string): string | undefined => {
   return task.status === 'COMPLETED' ? `check it by ${formatDay(day, { withYear: false })}` : dueWords(day, today);
 };
 
-/** Corrective actions as rows. @param namesEvent false where all of them are of the event in sight. */
-export function useTaskColumns({ namesEvent = true } = {}): readonly DataColumn<TaskListItem>[] {
+/** Corrective actions as rows; beside the event that they are of, without it and in less room. */
+export function useTaskColumns({ besideEvent = false } = {}): readonly DataColumn<TaskListItem>[] {
   const { user, organization } = useStarted();
   const today = todayIn(organization.timeZone);
   return [
     { id: 'due', header: fieldWords.dueDate, width: 152, cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>, sub: (task) => lateWords(task, today) },
-    { id: 'description', header: fieldWords.description, primary: true, cell: ({ description }) => headingOf(description), sub: (task) => (namesEvent ? eventWords(task) : undefined) },
-    { id: 'responsible', header: 'Responsible', width: 176, from: 1261, cell: ({ responsible }) => responsible.name },
+    { id: 'description', header: fieldWords.description, primary: true, cell: ({ description }) => headingOf(description), sub: (task) => (besideEvent ? undefined : eventWords(task)) },
+    ...(besideEvent ? [] : [{ id: 'responsible', header: 'Responsible', width: 176, from: 1261, cell: ({ responsible }: TaskListItem) => responsible.name } as const]),
     { id: 'status', header: 'Status', width: 200, cell: (task) => <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withWords(task, user.guid)} /> },
-    { id: 'priority', header: fieldWords.priority, width: 104, from: 1024, cell: ({ priority }) => priorityWords[priority] },
+    ...(besideEvent ? [] : [{ id: 'priority', header: fieldWords.priority, width: 104, from: 1024, cell: ({ priority }: TaskListItem) => priorityWords[priority] } as const]),
   ];
 }
 
 /** A corrective action on a phone. */
-export function TaskCard({ task, namesEvent = true }: { task: TaskListItem; namesEvent?: boolean }) {
+export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; besideEvent?: boolean }) {
   const { user, organization } = useStarted();
   const today = todayIn(organization.timeZone);
   return (
     <RecordCard
       to={paths.task(task.taskGuid)}
-      meta={(namesEvent && eventWords(task)) || `${priorityWords[task.priority]} priority`}
+      meta={
+        <>
+          {!besideEvent && task.eventNumber !== null && (
+            <>
+              <b>{task.eventNumber}</b> ·{' '}
+            </>
+          )}
+          {priorityWords[task.priority]} priority
+        </>
+      }
       when={formatDay(task.dueDate, { withYear: !task.dueDate.startsWith(today.slice(0, 4)) })}
       title={headingOf(task.description)}
       place={lateWords(task, today)}
