@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { useSteady } from '../../lib/steady.ts';
 import { todayIn } from '../../lib/time.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Newer } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -34,7 +35,13 @@ export function Component() {
         crumbs={[{ label: 'You', to: paths.dashboard() }, { label: 'To do' }]}
         title="To do"
         meta={shown && shown.totalCount > 0 ? `${bellTitle(shown.totalCount, shown.overdueCount)}.` : undefined}
-        actions={hasEvents && <Link to={paths.tasks()}>All corrective actions</Link>}
+        actions={
+          hasEvents && (
+            <ButtonLink variant="quiet" to={paths.tasks()}>
+              All corrective actions
+            </ButtonLink>
+          )
+        }
       />
       {isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />}
       <QueryView query={{ ...newest, data: modules.has('reportedEvents') ? shown : { items: [], totalCount: 0, overdueCount: 0 } }} home={paths.dashboard()} skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}>

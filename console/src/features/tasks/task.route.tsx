@@ -63,11 +63,11 @@ function Meta({ task }: { task: TaskDetail }) {
   return (
     <>
       <TaskStatusBadge status={task.status} />
-      <span>
+      <p>
         {day && `${task.status === 'COMPLETED' ? 'To be checked by' : 'Due'} ${formatDay(day)}, ${dueWords(day, todayIn(organization.timeZone)).replace(/^due /, '')}`}
         {day && event && ' · '}
         {event && <Link to={paths.eventTasks(task.eventId)}>{event}</Link>}
-      </span>
+      </p>
     </>
   );
 }
