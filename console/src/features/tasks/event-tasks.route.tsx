@@ -57,7 +57,7 @@ export function Component() {
       {rail}
       {isAdding && (
         <Suspense fallback={null}>
-          <AddTaskDialog eventId={eventId} event={`Event ${number}`} onClose={() => void navigate(paths.eventTasks(eventId), { replace: true, preventScrollReset: true })} />
+          <AddTaskDialog eventId={eventId} number={number} onClose={() => void navigate(paths.eventTasks(eventId), { replace: true, preventScrollReset: true })} />
         </Suspense>
       )}
     </Stack>

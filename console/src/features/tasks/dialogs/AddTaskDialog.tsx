@@ -11,8 +11,8 @@ import { factsOf, nothingTyped, TaskFields, taskFaults } from './TaskFields.tsx'
 
 interface AddTaskDialogProps {
   eventId: string;
-  /** What the event is called: "Event 1048". */
-  event: string;
+  /** The event's. */
+  number: number;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export const AddTaskDialog = (props: AddTaskDialogProps) => (
   </DialogDraft>
 );
 
-function AddTask({ eventId, event, onClose }: AddTaskDialogProps) {
+function AddTask({ eventId, number, onClose }: AddTaskDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(createTask);
   const today = todayIn(organization.timeZone);
@@ -33,12 +33,12 @@ function AddTask({ eventId, event, onClose }: AddTaskDialogProps) {
     check: (typed) => taskFaults(typed, today),
     send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
     onDone: () => {
-      showAlert({ type: 'success', title: `An action of ${event.replace('Event', 'event')} was added` });
+      showAlert({ type: 'success', title: `An action of event ${number} was added` });
       onClose();
     },
   });
   return (
-    <FormDialog form={form} hasOwnAddress refused="The action was not added" title="Add an action" text={event} icon={<IconPlus size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog form={form} hasOwnAddress refused="The action was not added" title="Add an action" text={`Event ${number}`} icon={<IconPlus size={20} aria-hidden />} onClose={onClose}>
       <TaskFields form={form} />
     </FormDialog>
   );

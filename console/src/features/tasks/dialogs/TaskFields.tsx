@@ -53,8 +53,8 @@ function useNameable(named: readonly TaskDetail['responsible'][]): { people: rea
   const { data, isPending } = useQuery(membersQuery(organization.guid));
   const people = useMemo(() => {
     const members = data?.items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({ value: guid, label: guid === user.guid ? `${name} (you)` : name, hint: primaryEmailAddress })) ?? [];
-    const left = named.filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid));
-    return [...members, ...left.map(({ userGuid, name }) => ({ value: userGuid, label: name }))];
+    const left = new Map(named.filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid)).map(({ userGuid, name }) => [userGuid, name]));
+    return [...members, ...[...left].map(([value, label]) => ({ value, label }))];
   }, [data, user.guid, named]);
   return { people, isPending };
 }
