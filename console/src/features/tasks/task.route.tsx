@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconBan, IconChecks, IconCircleCheck, IconPencil, IconRotate2, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconChecks, IconCircleCheck, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
@@ -72,7 +72,7 @@ function Meta({ task }: { task: TaskDetail }) {
   );
 }
 
-const icons: Readonly<Record<TaskCommand, Icon>> = { change: IconPencil, complete: IconCircleCheck, verify: IconChecks, reopen: IconRotate2, cancel: IconBan, delete: IconTrash };
+const icons: Readonly<Record<TaskCommand, Icon>> = { change: IconPencil, complete: IconCircleCheck, verify: IconChecks, reopen: IconArrowBackUp, cancel: IconBan, delete: IconTrash };
 const iconOf = (command: TaskCommand) => createElement(icons[command], { size: 20, 'aria-hidden': true });
 
 function TaskPage({ task }: { task: TaskDetail }) {

@@ -1,4 +1,4 @@
-import { IconBan, IconChecks, IconCircleCheck, IconPencil, IconRotate2 } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconChecks, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { addDays } from '@plimsoll/contracts/calendar';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
@@ -124,7 +124,7 @@ function ReopenDialog({ task, onClose }: TaskDialogProps) {
     onClose,
   });
   return (
-    <FormDialog form={form} refused="The action was not reopened" title={commandWords.reopen} text={`It is then with ${nameWithin(task.responsible.name)} again.`} icon={<IconRotate2 size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog form={form} refused="The action was not reopened" title={commandWords.reopen} text={`It is then with ${nameWithin(task.responsible.name)} again.`} icon={<IconArrowBackUp size={20} aria-hidden />} onClose={onClose}>
       <FieldStack>
         <TextArea label="Reason" {...form.typed('reason')} />
         <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
