@@ -46,7 +46,7 @@ export function Component() {
                 <DataTable caption={`Corrective actions of event ${number}`} columns={columns} rows={items} rowKey={({ taskGuid }) => taskGuid} rowHref={({ taskGuid }) => paths.task(taskGuid)} card={(task) => <TaskCard task={task} besideEvent />} />
                 {totalCount > items.length && (
                   <p className={css.all}>
-                    <Link to={paths.tasks(1, { status: 'ALL', eventId })}>All {totalCount} in the list</Link>
+                    <Link to={paths.tasks(1, { status: 'ALL', eventId })}>See all {totalCount} of them</Link>
                   </p>
                 )}
               </>

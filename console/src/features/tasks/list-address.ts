@@ -26,5 +26,5 @@ export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, 
 
 /** The list of corrective actions: its address, and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
-  schema: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'whom they are with', eventId: 'event' },
+  schema: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'person', eventId: 'event' },
 };

@@ -1,8 +1,8 @@
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { formatDay, formatInstant } from '../../lib/time.ts';
+import { formatInstant } from '../../lib/time.ts';
 import type { RailStep } from '../../ui/WorkflowRail.tsx';
-import { commandWords, dueWords, holderOf, holderWords, nextDay } from './task-words.ts';
+import { commandWords, holderOf, holderWords, nextDayWords } from './task-words.ts';
 
 type Standing = Pick<TaskDetail, 'status' | 'responsible' | 'verifier' | 'completedBy' | 'completedAt' | 'createdBy' | 'createdAt' | 'dueDate' | 'verifyBy' | 'history'>;
 
@@ -15,15 +15,9 @@ export function taskSteps(task: Standing, viewerGuid: string, zone: string, toda
   const asked: RailStep = { key: 'asked', label: 'Asked for', state: 'done', by: said(createdBy.name, createdAt) };
   if (status === 'CANCELLED') return [asked, { key: 'cancelled', label: 'Cancelled', state: 'now', by: ended }];
 
-  const day = nextDay(task);
+  const since = nextDayWords(task, today);
   const holder = holderOf(task);
-  const withThem = holder !== null && day !== null && {
-    holder: {
-      name: holder === 'ADMINS' ? 'Admins' : holder.name,
-      words: `With ${holderWords(task, viewerGuid)}`,
-      since: `${status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueWords(day, today).replace(/^due /, '')}`,
-    },
-  };
+  const withThem = holder !== null && since !== null && { holder: { name: holder === 'ADMINS' ? 'Admins' : holder.name, words: `With ${holderWords(task, viewerGuid)}`, since } };
   if (status === 'VERIFIED') return [asked, doneStep(), { key: 'checked', label: 'Verified', state: 'now', by: ended }];
   if (status === 'COMPLETED') return [asked, doneStep(), { key: 'checked', label: 'To be checked', state: 'now', ...withThem }];
   return [asked, { key: 'done', label: 'To be done', state: 'now', ...withThem }, { key: 'checked', label: 'Checked whether it worked', state: 'next' }];

@@ -51,6 +51,13 @@ export function dueWords(dueDate: string, today: string): string {
 export const nextDay = ({ status, dueDate, verifyBy }: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
   status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
 
+/** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null where there is no such day. */
+export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string): string | null {
+  const day = nextDay(task);
+  if (day === null) return null;
+  return `${task.status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueWords(day, today).replace(/^due /, '')}`;
+}
+
 type Standing = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
 
 /** Who must act next; 'ADMINS' where the verifier has done it themselves, null where nobody must. */

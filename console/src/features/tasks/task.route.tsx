@@ -26,7 +26,7 @@ import { taskQuery } from './api.ts';
 import { TaskStatusBadge } from './parts/TaskStatusBadge.tsx';
 import css from './parts/Task.module.css';
 import { taskActions, taskSteps, type TaskAction } from './task-steps.ts';
-import { cameBack, consequenceWords, controlWords, didWords, dueWords, eventWords, fieldWords, nextDay, priorityWords, setDue } from './task-words.ts';
+import { cameBack, consequenceWords, controlWords, didWords, eventWords, fieldWords, nextDayWords, priorityWords, setDue } from './task-words.ts';
 
 const TaskDialog = lazy(() => import('./dialogs/TaskDialog.tsx').then((module) => ({ default: module.TaskDialog })));
 
@@ -58,14 +58,14 @@ export function Component() {
 
 function Meta({ task }: { task: TaskDetail }) {
   const { organization } = useStarted();
-  const day = nextDay(task);
+  const due = nextDayWords(task, todayIn(organization.timeZone));
   const event = eventWords(task);
   return (
     <>
       <TaskStatusBadge status={task.status} />
       <p>
-        {day && `${task.status === 'COMPLETED' ? 'To be checked by' : 'Due'} ${formatDay(day)}, ${dueWords(day, todayIn(organization.timeZone)).replace(/^due /, '')}`}
-        {day && event && ' · '}
+        {due && due.charAt(0).toUpperCase() + due.slice(1)}
+        {due && event && ' · '}
         {event && <Link to={paths.eventTasks(task.eventId)}>{event}</Link>}
       </p>
     </>
