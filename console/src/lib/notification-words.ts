@@ -1,3 +1,4 @@
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
@@ -19,9 +20,9 @@ export function taskOf(notification: Notification): TaskEntry {
       return {
         ...shared,
         key: notification.taskId,
-        to: paths.event(notification.eventId),
+        to: paths.task(notification.taskId),
         ...(notification.number !== null && notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
-        sub: `${notification.taskDescription}, due ${formatDay(notification.dueDate, { withYear: false })}`,
+        sub: `${headingOf(notification.taskDescription)}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
     default:
       return {

@@ -1,4 +1,4 @@
-import { searched } from './paths.ts';
+import { paged } from './paths.ts';
 
 /** The addresses below /organization, in the manner of paths.ts; a screen that leads to none of them does not fetch them. */
 export const organizationPattern = {
@@ -9,14 +9,6 @@ export const organizationPattern = {
   requests: '/organization/requests',
   locations: '/organization/locations',
 } as const;
-
-/** A page of a list whose state stands in its parameters, the page among them. */
-const paged = (path: string) => (page = 1, search?: URLSearchParams | Record<string, string>) => {
-  const parameters = new URLSearchParams(search);
-  if (page > 1) parameters.set('page', String(page));
-  else parameters.delete('page');
-  return searched(path, parameters);
-};
 
 export const organizationPaths = {
   people: paged(organizationPattern.people),

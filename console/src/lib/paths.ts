@@ -24,6 +24,13 @@ export const pattern = {
   eventHistory: '/events/:eventId/history',
   editEvent: '/events/:eventId/edit',
   deleteEvent: '/events/:eventId/delete',
+  eventTasks: '/events/:eventId/tasks',
+  addTask: '/events/:eventId/tasks/add',
+  eventTask: '/events/:eventId/tasks/:taskGuid',
+  editTask: '/events/:eventId/tasks/:taskGuid/edit',
+  addTaskToReport: '/events/add/:eventId/task',
+  tasks: '/tasks',
+  task: '/corrective-actions/:taskGuid',
   reportedEvent: '/reported-events/:eventId',
   settings: '/settings',
   personalSettings: '/settings/personal',
@@ -36,6 +43,14 @@ export const searched = (path: string, search?: URLSearchParams | Record<string,
   return text ? `${path}?${text}` : path;
 };
 
+/** A page of a list whose state stands in its parameters, the page among them. */
+export const paged = (path: string) => (page = 1, search?: URLSearchParams | Record<string, string>) => {
+  const parameters = new URLSearchParams(search);
+  if (page > 1) parameters.set('page', String(page));
+  else parameters.delete('page');
+  return searched(path, parameters);
+};
+
 export const paths = {
   root: () => pattern.root,
   home: () => pattern.home,
@@ -46,8 +61,8 @@ export const paths = {
   /** Founds another organization, for whoever has one. */
   newOrganization: () => `${pattern.orgOnboarding}/basics?new=true`,
   dashboard: (search?: URLSearchParams) => searched(pattern.dashboard, search),
-  /** All that the person has to do, unfolded on the dashboard. */
-  toDoList: () => `${pattern.dashboard}#tasks`,
+  /** All that the person has to do. */
+  toDoList: () => pattern.toDoList,
   /** A page of what a figure of the dashboard counts. */
   figureCases: (page: number, search: URLSearchParams | Record<string, string>) => searched(`/dashboard/cases/${page}`, search),
   /** The months whose hours or kilometres a rate divides by. */
@@ -60,6 +75,12 @@ export const paths = {
   eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   editEvent: (eventId: string) => `/events/${eventId}/edit`,
   deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
+  eventTasks: (eventId: string) => `/events/${eventId}/tasks`,
+  addTask: (eventId: string) => `/events/${eventId}/tasks/add`,
+  /** A page of all corrective actions; its filters are parameters. */
+  tasks: paged(pattern.tasks),
+  /** A corrective action; `#change` opens the dialog that changes it. */
+  task: (taskGuid: string, hash: '' | '#change' = '') => `/corrective-actions/${taskGuid}${hash}`,
   settings: () => pattern.settings,
   personalSettings: () => pattern.personalSettings,
   intrac: () => pattern.intrac,

@@ -57,6 +57,10 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'ro
   add?: { label: string } & ({ to: string } | { onClick: () => void });
   /** What will appear here, for somebody who sees the list for the first time. */
   emptyText: string;
+  /** What is said when there is nothing, in the place of "No events yet". */
+  emptyTitle?: string;
+  /** Without any filter it is a part already: its filters stay in sight, also where that part is empty. */
+  isPartAlready?: boolean;
   /** Where somebody can go who may not see it. */
   home: string;
 }
@@ -139,12 +143,12 @@ function useSettled<Said>(said: Said, isSettled: boolean): Said {
 }
 
 /** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
-export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, add, emptyText, home, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, add, emptyText, emptyTitle = `No ${noun[1]} yet`, isPartAlready = false, home, ...table }: ListScreenProps<Row>) {
   const wide = useWide(768);
   const [density, setDensity] = useDensity();
   const { page, pageSize, isFiltered, orders, order, onClear } = list;
   const total = query.data?.totalCount;
-  const isFirstUse = total === 0 && !isFiltered;
+  const isFirstUse = total === 0 && !isFiltered && !isPartAlready;
   const isSettled = total !== undefined && !query.isPlaceholderData;
   const count = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
   const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
@@ -185,7 +189,7 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
             return <NoSuchPage page={page} last={Math.ceil(totalCount / pageSize)} first={list.hrefFor(1)} />;
           }
           if (isFiltered) return <FilteredState title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
-          return <EmptyState title={`No ${noun[1]} yet`} text={emptyText} action={wide && add && <AddButton add={add} />} />;
+          return <EmptyState title={emptyTitle} text={emptyText} action={wide && add && <AddButton add={add} />} />;
         }}
       </QueryView>
       {add && (

@@ -76,7 +76,7 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   for (const said of ['reported the event', 'asked Daniel Okafor for a review', 'reviewed the event', 'asked Priya Raman for approval', 'approved the event']) {
     await expect(member.getByText(said)).toBeVisible();
   }
-  await admin.goto('/dashboard#tasks');
-  await expect(admin.getByRole('heading', { level: 2, name: /tasks?/ }).first()).toBeVisible();
+  await admin.goto('/dashboard/to-do-list');
+  await expect(admin.getByRole('main').getByText(/^You have|^You're all caught up/).first()).toBeVisible();
   await expect(admin.locator(`a[href="/events/${eventId}"]`)).toHaveCount(0);
 });

@@ -300,7 +300,7 @@ test('whoever is removed has their events named first, and is out at their next 
   await expect(bo.page).not.toHaveURL(/\/organization/);
   await expect(bo.page.getByText(organization.name)).toHaveCount(0);
   // Whoever asked for the reviews finds that somebody else is needed.
-  await ada.page.goto('/dashboard#tasks');
+  await ada.page.goto('/dashboard/to-do-list');
   await expect(ada.page.getByText(/^Event \d+ needs another reviewer/).first()).toBeVisible();
 });
 

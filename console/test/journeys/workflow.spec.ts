@@ -176,8 +176,8 @@ test('what was reopened after its approval is in the bell of who reported it, un
   await bellLeadsTo(page, eventId);
   await expect(bellPanel(page).locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} came back to you`);
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
-  await page.goto('/dashboard#tasks');
-  await expect(page.getByRole('heading', { level: 2, name: /tasks?/ }).first()).toBeVisible();
+  await page.goto('/dashboard/to-do-list');
+  await expect(page.getByRole('main').getByText(/^You have|^You're all caught up/).first()).toBeVisible();
   await expect(page.locator(`a[href="/events/${eventId}"]`)).toHaveCount(0);
 });
 
@@ -223,7 +223,7 @@ test('what lies for a day without a reviewer is in the bell of its reporter and 
   // Daniel reviews in the group that the event belongs to; Mei in another one, and admins are asked where nobody does.
   expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([1, 1, 0, 0]);
 
-  const manager = await open('manager', '/dashboard#tasks');
+  const manager = await open('manager', '/dashboard/to-do-list');
   await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} waits for a reviewer`);
   const page = await open('noor', '/events/list/1');
   await bellLeadsTo(page, eventId);

@@ -103,6 +103,8 @@ export const incidentDetail = z.object({
   approvedRevision: z.int().nullable(),
   /** What the one who asks may do now; nothing with a revision of the past. */
   allowedCommands: z.array(z.enum(incidentCommands)),
+  /** Whether they may ask for a corrective action of it. */
+  mayAddTask: z.boolean(),
   /** Of which revision this tells, when it was made, which one is the newest, and where in the log it stands; only where the past was asked for. */
   asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int(), position: z.int(), recordedAt: z.string(), seal: z.string() }).optional(),
 });

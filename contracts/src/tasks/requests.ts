@@ -3,7 +3,7 @@ import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
 import { safeText } from '../text.ts';
-import { controlTypes, taskPriorities, taskStatuses, verificationResults } from './vocabulary.ts';
+import { controlTypes, listedTaskStatuses, taskPriorities, verificationResults } from './vocabulary.ts';
 
 const text = safeText.trim().min(1).max(10_000);
 const maybe = safeText.trim().max(10_000).nullish();
@@ -39,5 +39,5 @@ export const taskListQuery = listQuery.omit({ cursor: true }).extend({
   /** Whom they are with: responsible for an open one, verifier of a completed one. */
   assignee: guid.optional(),
   eventId: guid.optional(),
-  status: z.enum(taskStatuses).optional(),
+  status: z.enum(listedTaskStatuses).optional(),
 });

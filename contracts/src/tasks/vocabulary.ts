@@ -6,6 +6,10 @@ export type TaskState = (typeof taskStates)[number];
 export const taskStatuses = ['OVERDUE', ...taskStates] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** What a list may be narrowed to: one status, or whatever somebody still has to act on. */
+export const listedTaskStatuses = ['TO_DO', ...taskStatuses] as const;
+export type ListedTaskStatus = (typeof listedTaskStatuses)[number];
+
 export const taskCommands = ['change', 'complete', 'verify', 'reopen', 'cancel', 'delete'] as const;
 export type TaskCommand = (typeof taskCommands)[number];
 

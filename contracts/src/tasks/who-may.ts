@@ -59,3 +59,7 @@ export function taskHindrance(command: TaskCommand, task: TaskStanding, incident
 /** What somebody who sees the action may do now. */
 export const allowedTaskCommands = (task: TaskStanding, incident: OfIncident, viewer: PermissionHolder): TaskCommand[] =>
   taskCommands.filter((command) => taskHindrance(command, task, incident, viewer) === null);
+
+/** Whether somebody who sees a live incident may ask for an action of it: whoever has or had to do with it, M and X. */
+export const mayAddTask = (isOwnIncident: boolean, viewer: PermissionHolder): boolean =>
+  isOwnIncident || holds(viewer, 'MODIFY_EVENTS_ON_OTHERS_BEHALF') || holds(viewer, 'ALWAYS_MODIFY_EVENTS');

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { visibilityCondition } from '@plimsoll/contracts/incidents/visibility';
 import type { TaskList } from '@plimsoll/contracts/tasks/answers';
-import { statusOn, type TaskStatus } from '@plimsoll/contracts/tasks/vocabulary';
+import { statusOn, type ListedTaskStatus } from '@plimsoll/contracts/tasks/vocabulary';
 import { incidentListTable } from '../incident-list/project.ts';
 import { Values, visibilitySql } from '../incident-list/list-conditions.ts';
 import { memberTable } from '../member-list/project.ts';
@@ -17,7 +17,7 @@ export interface TaskSearch {
   /** Whom they are with. */
   readonly assignee?: string | undefined;
   readonly eventId?: string | undefined;
-  readonly status?: TaskStatus | undefined;
+  readonly status?: ListedTaskStatus | undefined;
 }
 
 /** Corrective actions that the viewer sees, by due date. @param today in the organization's zone. */
@@ -40,7 +40,8 @@ export class NameMembers extends Query<NamedMembers> {
   }
 }
 
-const byStatus: Readonly<Record<TaskStatus, (today: string) => string>> = {
+const byStatus: Readonly<Record<ListedTaskStatus, (today: string) => string>> = {
+  TO_DO: () => "t.state in ('OPEN', 'COMPLETED')",
   OVERDUE: (today) => `t.state = 'OPEN' and t.due_date < ${today}::date`,
   OPEN: (today) => `t.state = 'OPEN' and t.due_date >= ${today}::date`,
   COMPLETED: () => "t.state = 'COMPLETED'",

@@ -3,7 +3,7 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/{dashboard,incidents}/*.route.tsx') as Screens);
+const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
       screen(pattern.dashboard, 'dashboard/dashboard'),
       screen(pattern.figureCases, 'dashboard/figure-cases'),
       screen(pattern.figureMonths, 'dashboard/figure-months'),
-      { path: pattern.toDoList, loader: () => redirect(paths.toDoList()) },
+      screen(pattern.toDoList, 'dashboard/to-do-list'),
     ],
   },
   {
@@ -30,7 +30,12 @@ export const routes: RouteObject[] = [
         screen('details', 'incidents/event-details'),
         screen('delete', 'incidents/event-details'),
         screen('history', 'incidents/event-history'),
+        screen('tasks', 'tasks/event-tasks'),
+        screen('tasks/add', 'tasks/event-tasks'),
       ]),
+      { path: pattern.eventTask, loader: ({ params }) => redirect(paths.task(params.taskGuid!)) },
+      { path: pattern.editTask, loader: ({ params }) => redirect(paths.task(params.taskGuid!, '#change')) },
+      { path: pattern.addTaskToReport, loader: ({ params }) => redirect(paths.addTask(params.eventId!)) },
     ],
   },
   { path: pattern.reportedEvent, loader: ({ params }) => redirect(paths.event(params.eventId!)) },

@@ -24,14 +24,14 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { pathname } = useLocation();
   const links = linksFor(modules);
   const systems = externalLinksFor(started);
-  const current = (area: string) => (isWithin(pathname, area) ? ('page' as const) : undefined);
+  const current = (areas: readonly string[]) => (areas.some((area) => isWithin(pathname, area)) ? ('page' as const) : undefined);
   return (
     <header className={css.bar}>
       <div className={`${pageCss.wrap} ${css.inner}`}>
         <HomeLink />
         <nav className={css.nav} aria-label="Main">
-          {links.map(({ label, to, area }) => (
-            <Link key={to} to={to} aria-current={current(area)}>
+          {links.map(({ label, to, areas }) => (
+            <Link key={to} to={to} aria-current={current(areas)}>
               {label}
             </Link>
           ))}
@@ -56,8 +56,8 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
                 {(close) => (
                   <>
                     <nav className={sheet.links} aria-label="Main">
-                      {links.map(({ label, to, area }) => (
-                        <Link key={to} to={to} aria-current={current(area)} onClick={close}>
+                      {links.map(({ label, to, areas }) => (
+                        <Link key={to} to={to} aria-current={current(areas)} onClick={close}>
                           {label}
                         </Link>
                       ))}

@@ -9,19 +9,19 @@ interface ModuleLink {
   label: string;
   to: string;
   module: Module;
-  /** Everything below it belongs to it. */
-  area: string;
+  /** Everything below these addresses belongs to it. */
+  areas: readonly string[];
 }
 
 /** The links of the top bar, in the specification's order. What this version does not have is not in the list. */
 const links: readonly ModuleLink[] = [
-  { label: 'You', to: paths.dashboard(), module: 'dashboard', area: '/dashboard' },
-  { label: 'Your Organization', to: organizationPaths.people(), module: 'yourOrganization', area: organizationPattern.organization },
-  { label: 'Events', to: paths.eventList(), module: 'events', area: '/events' },
+  { label: 'You', to: paths.dashboard(), module: 'dashboard', areas: ['/dashboard'] },
+  { label: 'Your Organization', to: organizationPaths.people(), module: 'yourOrganization', areas: [organizationPattern.organization] },
+  { label: 'Events', to: paths.eventList(), module: 'events', areas: ['/events', '/tasks', '/corrective-actions'] },
 ];
 
 /** Where people go who have nothing else here. */
-const courses: ModuleLink = { label: 'Courses', to: paths.intrac(), module: 'intrac', area: '/intrac' };
+const courses: ModuleLink = { label: 'Courses', to: paths.intrac(), module: 'intrac', areas: ['/intrac'] };
 
 /** The links that an organization sees: those whose module it has switched on. */
 export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] => (isIntracAlone(modules) ? [courses] : links.filter(({ module }) => modules.has(module)));

@@ -9,9 +9,10 @@ import { MOST_NOTIFICATIONS, notificationList, type Notification } from '@plimso
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { answer, daniel, guid, open, started } from '../../lib/test/stage.tsx';
 import { Component } from './dashboard.route.tsx';
+import { Component as ToDoList } from './to-do-list.route.tsx';
 import { figures, limits, noRate } from './test/figures.ts';
 
-const routes = [{ path: '/dashboard', Component }];
+const routes = [{ path: '/dashboard', Component }, { path: '/dashboard/to-do-list', Component: ToDoList }];
 const review = (number: number): Notification => ({
   type: 'REVIEW', eventId: guid(number), number, heading: 'A plank lay loose', formName: 'Hazard', occurrenceDate: '2026-11-10', regionGuid: null, regionName: 'Western Australia', isOverdue: false,
 });
@@ -22,7 +23,7 @@ const answers = (told: Dashboard = figures(), items: Notification[] = []) => [
   http.get('*/api/forms', () => answer(formList, { items: builtInForms.map(({ groups: _, ...summary }) => summary), totalCount: builtInForms.length })),
 ];
 
-const card = async (name: RegExp) => within(await screen.findByRole('region', { name }));
+const card = async (name: RegExp | string) => within(await screen.findByRole('region', { name }));
 
 /** Only the calendar stands still: what waits goes on waiting. */
 const onTheDay = (hour = 9) =>
@@ -155,25 +156,26 @@ describe('the dashboard', () => {
     expect(lagging.getByText('One incident for every 6.9 leading events')).toBeTruthy();
   });
 
-  it('shows five things to do, and all of them at an address of their own', async () => {
+  it('shows five things to do, and all of them by when they are due on a page of their own', async () => {
     const user = userEvent.setup();
     const items: Notification[] = [{ type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true }, ...[1, 2, 3, 4, 5, 6].map(review)];
     const { router } = open(routes, '/dashboard', answers(figures(), items));
     const tasks = await card(/^You have 1 overdue task/);
     expect(tasks.getAllByRole('listitem')).toHaveLength(5);
     await user.click(tasks.getByRole('link', { name: 'View all 7 of your upcoming tasks' }));
-    expect(router.state.location.hash).toBe('#tasks');
-    expect(tasks.getAllByRole('listitem')).toHaveLength(7);
-    expect(tasks.getAllByRole('link')[0]!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+    expect(router.state.location.pathname).toBe('/dashboard/to-do-list');
+    expect((await card('Overdue')).getByRole('link').getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
+    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.queryByRole('region', { name: 'Later' })).toBeNull();
   });
 
   it('says of very many things to do that the first are shown, counts all, and leads to the list', async () => {
     const items = Array.from({ length: MOST_NOTIFICATIONS }, (_, place) => review(place + 1));
-    open(routes, '/dashboard#tasks', [http.get('*/api/dashboard/notifications', () => answer(notificationList, { items, totalCount: 1234, overdueCount: 0 })), ...answers()]);
-    const tasks = await card(/^You have 1234 tasks/);
-    expect(tasks.getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
-    expect(tasks.getByText(new RegExp(`^These are the first ${MOST_NOTIFICATIONS}; the others follow as they are done\\.`))).toBeTruthy();
-    expect(tasks.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe('/events/list/1?state=REPORTED');
+    open(routes, '/dashboard/to-do-list', [http.get('*/api/dashboard/notifications', () => answer(notificationList, { items, totalCount: 1234, overdueCount: 0 })), ...answers()]);
+    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
+    expect(screen.getByText(/^You have 1234 tasks assigned to you/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(`^These are the first ${MOST_NOTIFICATIONS}; the others follow as they are done\\.`))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe('/events/list/1?state=REPORTED');
   });
 
   it('asks for the figures of the running year as the page’s address says it, without months, so that they can be asked for before the page is there', async () => {

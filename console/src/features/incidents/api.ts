@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { IncidentFilter, IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { command } from '../../lib/command.ts';
 import type { QueryId } from '../../lib/operation.ts';
-import type { Permission } from '../../lib/permissions.ts';
 import { query } from '../../lib/query.ts';
 
 export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection'> {
@@ -34,10 +33,6 @@ export const incidentHistoryQuery = (organizationGuid: string, eventId: string) 
 /** A form with its questions; a version of a form never changes. */
 export const formQuery = (organizationGuid: string, guid: string, version?: number) =>
   query('getForm', { params: { guid }, query: { organizationGuid, version } }, { staleTime: version === undefined ? 300_000 : Infinity });
-
-/** The members of the organization: all, one, or those who hold a permission. */
-export const membersQuery = (organizationGuid: string, which: { permission?: Permission; memberGuid?: string } = {}) =>
-  query('listMemberships', { query: { organizationGuid, ...which } }, { staleTime: 60_000 });
 
 /** The list, the event, its history, the bell and the charts follow whatever is done to an event. */
 const staleAfter: readonly QueryId[] = ['listIncidents', 'getIncident', 'getIncidentHistory', 'listNotifications', 'getDashboard', 'listDashboardCases'];

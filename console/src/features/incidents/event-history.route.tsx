@@ -12,7 +12,7 @@ import { incidentHistoryQuery } from './api.ts';
 import { EventRevision } from './parts/EventRevision.tsx';
 import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
-import { useOpenEvent, useRailWithin } from './parts/open-event.ts';
+import { useOpenEvent, useRailWithin } from '../../lib/open-event.ts';
 
 export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
 

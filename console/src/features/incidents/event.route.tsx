@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, needsAnotherText, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
+import { eventTasksQuery } from '../../lib/tasks.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { StateBadge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -31,7 +33,7 @@ import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { isWith, longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
-import type { OpenEvent } from './parts/open-event.ts';
+import type { OpenEvent } from '../../lib/open-event.ts';
 import { useNewerEvent } from './parts/newer-event.ts';
 import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
@@ -70,6 +72,18 @@ function useDeleting(mayDelete: boolean): boolean {
   return shown;
 }
 
+/** How many corrective actions the event has; asked once what happened stands on the page. */
+function useTaskCount(eventId: string): number | undefined {
+  const { organization } = useStarted();
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void afterPaint().then(() => isHere && setPainted(true));
+    return () => void (isHere = false);
+  }, []);
+  return useQuery({ ...eventTasksQuery(organization.guid, eventId), enabled: isPainted }).data?.totalCount;
+}
+
 function EventPage({ incident }: { incident: IncidentDetail }) {
   const { user } = useStarted();
   const wide = useWide(768);
@@ -81,6 +95,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(pattern.eventHistory) !== null;
   const dialog = isDeleting ? 'delete' : asked;
+  const taskCount = useTaskCount(eventId);
   const { words, load } = useNewerEvent(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
@@ -128,6 +143,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         tabs={[
           { to: paths.event(eventId), label: 'Details', end: !isDeleting },
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
+          { to: paths.eventTasks(eventId), label: 'Corrective actions', count: taskCount },
         ]}
       />
       {wide ? (

@@ -44,11 +44,12 @@ describe('what hangs below the bell', () => {
     expect(second!.textContent).toBe('Event 1049 waits for a reviewerForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
   });
 
-  it('names no event of a corrective action to who may not see it', () => {
+  it('leads to a corrective action, and names no event of it to who may not see that', () => {
     const action: Notification = { type: 'CORRECTIVE_ACTION', eventId, number: null, heading: null, taskId: eventId, taskDescription: 'Guard the blade', dueDate: '2026-11-30', isOverdue: false };
-    show([action, { ...action, number: 1048, heading: 'Forklift reversed into the racking' }]);
+    show([action, { ...action, taskId: '0192f000-0000-7000-8000-0000000000ff', number: 1048, heading: 'Forklift reversed into the racking' }]);
     const [first, second] = screen.getAllByRole('link');
     expect(first!.textContent).toBe("You're assigned to a corrective actionGuard the blade, due 30 NovOpen");
+    expect(first!.getAttribute('href')).toBe(`/corrective-actions/${eventId}`);
     expect(second!.textContent).toBe("You're assigned to a corrective action1048 · Forklift reversed into the rackingGuard the blade, due 30 NovOpen");
   });
 

@@ -21,7 +21,7 @@ import { FilterMenu } from '../../ui/Filters.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { invitationsQuery, membersQuery, revokeInvitation, sendInvitation } from './people/api.ts';
-import { useAskingAnew } from './people/asking-anew.ts';
+import { useAskingAnew } from '../../lib/asking-anew.ts';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { PersonCard, RowActions } from './people/PersonCard.tsx';
 import { useReportingGroups } from './people/RoleFields.tsx';

@@ -19,7 +19,7 @@ import { ListScreen } from '../../ui/ListScreen.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { answerRequest, requestsQuery } from './people/api.ts';
 import { ApproveRequestDialog } from './people/ApproveRequestDialog.tsx';
-import { useAskingAnew } from './people/asking-anew.ts';
+import { useAskingAnew } from '../../lib/asking-anew.ts';
 import { Message, Nothing, PersonCard, RowActions } from './people/PersonCard.tsx';
 import { isAmong, mentions, pageOf, PAGE_SIZES } from './people/whole-lists.ts';
 

@@ -14,7 +14,7 @@ import { IncidentLog } from './incident-log.ts';
 import { filterOf } from './list-filter.ts';
 import { maySee } from './may-see.ts';
 import { UnseenFirstFilter } from './unseen-first.filter.ts';
-import { allowedCommands } from './who-may.ts';
+import { allowedCommands, mayAddTaskTo } from './who-may.ts';
 
 type IncidentPath = PathOf<'getIncident'>;
 type IsOfThePast = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
@@ -51,7 +51,7 @@ export class IncidentsController {
     const { latest, shown } = await this.incidents.asOf(tenant, eventId, found.detail.revision);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now) };
+    return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
   }
 
   /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
@@ -77,7 +77,7 @@ export class IncidentsController {
     if (!last) throwRefusal('EventNotFound');
     const detail = await this.queries.execute(new ShowIncidentAfter(tenant, past));
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...detail, allowedCommands: [], asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
+    return { ...detail, allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
   }
 
   @RouteOf('getIncidentHistory')

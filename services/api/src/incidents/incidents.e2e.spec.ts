@@ -309,9 +309,9 @@ describe('an event after one of its revisions', () => {
     });
     expect(approved.steps.map(({ type }: { type: string }) => type)).toEqual(['IncidentReported', 'ReviewRequested', 'IncidentReviewed', 'ApprovalRequested']);
     expect(ok(await after(admin, eventId, 1)).body).toMatchObject({ state: 'REPORTED', reviewer: null, severity: null, immediateActions: null, allowedCommands: [], asOf: { revision: 1, latest: 8 } });
-    const { allowedCommands: _may, ...now } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
-    const { allowedCommands: none, asOf, ...newest } = ok(await after(reporter, eventId, 8)).body;
-    expect([newest, none, asOf, 'asOf' in now]).toEqual([now, [], { revision: 8, at: made[7], latest: 8, position: expect.any(Number), recordedAt: expect.any(String), seal: expect.stringMatching(/^[0-9a-f]{8}$/) }, false]);
+    const { allowedCommands: _may, mayAddTask: _mayAdd, ...now } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
+    const { allowedCommands: none, mayAddTask, asOf, ...newest } = ok(await after(reporter, eventId, 8)).body;
+    expect([newest, none, mayAddTask, asOf, 'asOf' in now]).toEqual([now, [], false, { revision: 8, at: made[7], latest: 8, position: expect.any(Number), recordedAt: expect.any(String), seal: expect.stringMatching(/^[0-9a-f]{8}$/) }, false]);
   });
 
   test('reads as the log knew it at an instant or a position; before its report it was not there', async () => {

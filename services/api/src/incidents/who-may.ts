@@ -1,5 +1,7 @@
+import { isOwn } from '@plimsoll/contracts/incidents/visibility';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { allowedCommandsOf, hindranceOf, liveCommandsOf } from '@plimsoll/contracts/incidents/who-may';
+import { mayAddTask } from '@plimsoll/contracts/tasks/who-may';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Incident, LiveIncident } from './incident.ts';
@@ -28,6 +30,10 @@ export function allowedCommands(incident: Incident, viewer: Viewer, now: Date): 
   if (maySee(incident, viewer) !== null || incident.state === 'UNREPORTED') return [];
   return allowedCommandsOf(incident.state === 'DELETED' ? incident.before : incident, viewer, now);
 }
+
+/** Whether the viewer may ask for a corrective action of it now. */
+export const mayAddTaskTo = (incident: Incident, viewer: Viewer): boolean =>
+  maySee(incident, viewer) === null && incident.state !== 'UNREPORTED' && incident.state !== 'DELETED' && mayAddTask(isOwn(incident, viewer.userGuid), viewer);
 
 /** Decides on an incident that is there and that the actor may see; else it is 404, or 403 for others' incidents. */
 export function onSeenIncident<Event>(incident: Incident, actor: Viewer, decide: (incident: LiveIncident) => Decision<Event>): Decision<Event> {

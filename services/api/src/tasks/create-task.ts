@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
-import { holds } from '@plimsoll/contracts/permissions';
 import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
+import { mayAddTask } from '@plimsoll/contracts/tasks/who-may';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from '../incidents/fault.ts';
 import { onSeenIncident } from '../incidents/who-may.ts';
@@ -30,7 +30,7 @@ export function createTask({ actor, incident, today, body, members }: Creation, 
     ];
     if (faults.length > 0) return refuseFaults(faults);
     if (task.state !== 'NONE') return refuse('DuplicateGuid');
-    if (!isOwn(live, actor.userGuid) && !holds(actor, 'MODIFY_EVENTS_ON_OTHERS_BEHALF') && !holds(actor, 'ALWAYS_MODIFY_EVENTS')) return refuse('Forbidden');
+    if (!mayAddTask(isOwn(live, actor.userGuid), actor)) return refuse('Forbidden');
     return [{
       type: 'TaskCreated',
       data: {

@@ -119,6 +119,7 @@ test('what is wrong with an action is named', async () => {
   expect(await wrong({ responsibleGuid: organizationGuid })).toMatchObject({ status: 400, className: 'MissingMember', fieldErrors: [{ field: 'responsibleGuid' }] });
   expect(await wrong({ eventId: organizationGuid })).toMatchObject({ status: 404, className: 'EventNotFound' });
   expect((await call('onlooker', 'POST', '/tasks', { eventId, description: 'x', dueDate: later, responsibleGuid: guidOf('P') })).body.className).toBe('Forbidden');
+  for (const [who, may] of Object.entries({ C: true, V: true, A: true, M: true, X: true, onlooker: false })) expect((await call(who, 'GET', `/reported-events/${eventId}`)).body).toMatchObject({ mayAddTask: may });
 });
 
 test('those of whom an action is see it in their list and in what they have to do, also a former one; its deleted event hides it', async () => {
@@ -132,6 +133,8 @@ test('those of whom an action is see it in their list and in what they have to d
   expect(await list('A', '')).toEqual([]);
   expect(await list('C', `&assignee=${guidOf('stranger')}`)).toEqual([taskGuid]);
   expect(await list('C', '&status=OVERDUE')).toEqual([]);
+  const done = ok(await send('C', 'cancel', sooner.taskGuid)).position!;
+  expect(await list('C', '&status=TO_DO', done)).toEqual([taskGuid]);
   const told = ok(await call('stranger', 'GET', '/dashboard/notifications', undefined, { 'At-Least': position! }));
   expect(told.items.filter((item: { taskId?: string }) => item.taskId === taskGuid)).toEqual([
     { type: 'CORRECTIVE_ACTION', eventId, number: null, heading: null, taskId: taskGuid, taskDescription: 'Replace the sling', dueDate: today, isOverdue: false },

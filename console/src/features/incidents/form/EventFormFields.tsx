@@ -11,7 +11,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { DateField, TextArea, TimeField } from '../../../ui/TextField.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { membersQuery } from '../api.ts';
+import { membersQuery } from '../../../lib/members.ts';
 import css from './EventForm.module.css';
 import { zoneOf, type EventFields, type Situation } from './event-fields.ts';
 import { InjuredFields } from './InjuredFields.tsx';

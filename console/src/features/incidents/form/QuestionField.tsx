@@ -9,7 +9,7 @@ import { ChoiceField, ChoicesField } from '../../../ui/ChoiceField.tsx';
 import { FindField, type Findable } from '../../../ui/FindField.tsx';
 import type { FieldWords } from '../../../ui/FormField.tsx';
 import { DateField, NumberField, SignatureField, TextArea, TextField, TimeField } from '../../../ui/TextField.tsx';
-import { membersQuery } from '../api.ts';
+import { membersQuery } from '../../../lib/members.ts';
 import css from './EventForm.module.css';
 import type { EventFields } from './event-fields.ts';
 import { personKey, type AnswerField } from './questions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStarted } from '../../../lib/startup.ts';
-import { membersQuery } from '../api.ts';
+import { membersQuery } from '../../../lib/members.ts';
 import type { Situation } from './event-fields.ts';
 
 /** The person's own reporting group, offered until another is chosen. */

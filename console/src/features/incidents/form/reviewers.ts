@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { useStarted } from '../../../lib/startup.ts';
-import { membersQuery } from '../api.ts';
+import { membersQuery } from '../../../lib/members.ts';
 import type { Situation } from './event-fields.ts';
 
 export interface Reviewer {

@@ -4,7 +4,8 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { formQuery, membersQuery } from '../api.ts';
+import { membersQuery } from '../../../lib/members.ts';
+import { formQuery } from '../api.ts';
 import { answerWords } from '../form/questions.ts';
 import css from './EventProse.module.css';
 

@@ -12,7 +12,7 @@ import { useDelayed } from '../../../ui/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
 import css from './EventProse.module.css';
 import { peopleWords, ratingWords } from './incident-words.ts';
-import { useRailWithin } from './open-event.ts';
+import { useRailWithin } from '../../../lib/open-event.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {

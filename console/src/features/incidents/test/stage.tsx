@@ -48,7 +48,7 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
       { type: 'IncidentReviewed', revision: 3, at: '2026-11-18T22:57:00Z', by: daniel, to: null, comment: null },
       { type: 'ApprovalRequested', revision: 4, at: '2026-11-18T23:02:00Z', by: daniel, to: priya, comment: null },
     ],
-    approvedRevision: null, deleted: null, allowedCommands: [],
+    approvedRevision: null, deleted: null, allowedCommands: [], mayAddTask: false,
     ...change,
   });
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../../lib/command.ts';
 import { Switches, type SwitchWords } from '../../../lib/Switches.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { changeMembership } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 
 const words: readonly SwitchWords<UserPermission>[] = [
   { code: 'managePassword', label: 'Password', hint: 'Changing it, and a mail that sets it anew' },

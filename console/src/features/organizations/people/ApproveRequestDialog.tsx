@@ -8,7 +8,7 @@ import { useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { useMay, useStarted } from '../../../lib/startup.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { answerRequest, userGroupsQuery } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { useGiver } from './rights.ts';
 import { GroupField, RoleField } from './RoleFields.tsx';
 import { joiningAs, placeOfRoles, type Role } from './role-words.ts';

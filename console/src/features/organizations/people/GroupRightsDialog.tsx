@@ -11,7 +11,7 @@ import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { changeUserGroup, membersQuery } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { PermissionChoices } from './PermissionChoices.tsx';
 import { useGiver } from './rights.ts';
 import { RightsChange } from './RightsChange.tsx';

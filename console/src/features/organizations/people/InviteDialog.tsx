@@ -11,7 +11,7 @@ import { useMay, useStarted } from '../../../lib/startup.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sendInvitation, userGroupsQuery } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { useGiver } from './rights.ts';
 import { GroupField, RoleField } from './RoleFields.tsx';
 import { joiningAs, placeOfRoles, roleOf, type Role } from './role-words.ts';

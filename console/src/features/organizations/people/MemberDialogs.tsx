@@ -12,7 +12,7 @@ import { ChoicesField } from '../../../ui/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { changeMembership, organizationIndustriesQuery, removeMember, setMemberIndustries } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { GroupField } from './RoleFields.tsx';
 import css from './Rights.module.css';
 import type { MemberDialogProps } from './RoleDialog.tsx';

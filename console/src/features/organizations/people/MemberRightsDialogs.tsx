@@ -8,7 +8,7 @@ import type { Permission } from '../../../lib/permissions.ts';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { changeMembership } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { PermissionChoices } from './PermissionChoices.tsx';
 import { heldBy } from './rights.ts';
 import { RightsChange } from './RightsChange.tsx';

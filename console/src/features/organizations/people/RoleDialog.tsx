@@ -9,7 +9,7 @@ import { beside } from '../../../lib/refusal.ts';
 import { CheckboxField } from '../../../ui/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { changeMembership } from './api.ts';
-import { useAskingAnew } from './asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { heldAs, heldBy } from './rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 import { RoleField } from './RoleFields.tsx';

@@ -12,7 +12,7 @@ import { FieldStack } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { useAskingAnew } from '../people/asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { archiveReportingGroup, createReportingGroup, removeReportingGroup, updateReportingGroup, useOffersAnew } from './api.ts';
 import { unusedWords, usageWords } from './unit-words.ts';
 

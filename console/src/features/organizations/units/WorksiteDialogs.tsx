@@ -13,7 +13,7 @@ import { FindField } from '../../../ui/FindField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
-import { useAskingAnew } from '../people/asking-anew.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
 import { archiveWorksite, createWorksite, removeWorksite, updateWorksite, useOffersAnew } from './api.ts';
 import { eventsWords, fieldName, unusedWords } from './unit-words.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textOf } from '@plimsoll/contracts/errors';
-import type { QueryId } from '../../../lib/operation.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
-import { refusalWith } from '../../../lib/refusal.ts';
+import type { QueryId } from './operation.ts';
+import { ApiProblem } from './problem.ts';
+import { refusalWith } from './refusal.ts';
 
 /**
  * For a command on what others change too, when it was refused: what stands there by now is asked for, and whoever was

@@ -1,0 +1,33 @@
+import { addDays } from '@plimsoll/contracts/calendar';
+import type { Notification } from '@plimsoll/contracts/notifications/notification';
+
+export const toDoGroups = ['overdue', 'thisWeek', 'later', 'waiting'] as const;
+export type ToDoGroup = (typeof toDoGroups)[number];
+
+/** The Sunday with which the week of a day ends. */
+export function endOfWeek(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 0 ? day : addDays(day, 7 - weekday);
+}
+
+const dueOf = (notification: Notification): string | null => ('dueDate' in notification ? notification.dueDate : null);
+
+function groupOf(notification: Notification, sunday: string): ToDoGroup {
+  if (notification.isOverdue) return 'overdue';
+  const due = dueOf(notification);
+  if (due === null) return 'waiting';
+  return due <= sunday ? 'thisWeek' : 'later';
+}
+
+/**
+ * What somebody has to do, by when: what has a due date stands by it, soonest first; what has none waits, in the order
+ * in which it came.
+ *
+ * @param today in the organization's zone
+ */
+export function groupToDo(items: readonly Notification[], today: string): Readonly<Record<ToDoGroup, readonly Notification[]>> {
+  const sunday = endOfWeek(today);
+  const soonest = [...items].sort((one, other) => (dueOf(one) ?? '').localeCompare(dueOf(other) ?? ''));
+  const of = (group: ToDoGroup) => soonest.filter((notification) => groupOf(notification, sunday) === group);
+  return { overdue: of('overdue'), thisWeek: of('thisWeek'), later: of('later'), waiting: of('waiting') };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { prefetching } from '../../lib/loader.ts';
+import { taskOf } from '../../lib/notification-words.ts';
+import { notificationsQuery } from '../../lib/notifications.ts';
+import { paths } from '../../lib/paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { useSteady } from '../../lib/steady.ts';
+import { todayIn } from '../../lib/time.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Newer } from '../../ui/NewsLine.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { TaskList } from '../../ui/TaskList.tsx';
+import { groupToDo, toDoGroups, type ToDoGroup } from './calculation/to-do-groups.ts';
+import css from './parts/Dashboard.module.css';
+
+export const loader = prefetching(({ organization, modules }) => (modules.has('reportedEvents') ? [notificationsQuery(organization.guid)] : []));
+
+const titles: Readonly<Record<ToDoGroup, string>> = { overdue: 'Overdue', thisWeek: 'This week', later: 'Later', waiting: 'Waiting for you' };
+
+/** All that the person has to do: what is overdue, what is due this week and later, and what waits without a due date. */
+export function Component() {
+  const { organization, modules } = useStarted();
+  const newest = useQuery({ ...notificationsQuery(organization.guid), enabled: modules.has('reportedEvents') });
+  const { shown, isBehind, catchUp } = useSteady(newest.data, !newest.isFetching);
+  const hasEvents = modules.has('events');
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'You', to: paths.dashboard() }, { label: 'To do' }]}
+        title="To do"
+        meta={shown && shown.totalCount > 0 ? `${bellTitle(shown.totalCount, shown.overdueCount)}.` : undefined}
+        actions={
+          hasEvents && (
+            <ButtonLink variant="quiet" to={paths.tasks()}>
+              All corrective actions
+            </ButtonLink>
+          )
+        }
+      />
+      {isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />}
+      <QueryView query={{ ...newest, data: modules.has('reportedEvents') ? shown : { items: [], totalCount: 0, overdueCount: 0 } }} home={paths.dashboard()} skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}>
+        {({ items, totalCount }) => {
+          if (totalCount === 0) return <EmptyState icon={IconCircleCheck} title={taskListTexts.none} text="Reviews, approvals, corrective actions and monthly figures that are yours to do appear here." />;
+          const groups = groupToDo(items, todayIn(organization.timeZone));
+          return (
+            <Stack>
+              {toDoGroups.map(
+                (group) =>
+                  groups[group].length > 0 && (
+                    <Section key={group} title={titles[group]} action={<small style={{ color: 'var(--muted)' }}>{groups[group].length}</small>}>
+                      <TaskList tasks={groups[group].map(taskOf)} />
+                    </Section>
+                  ),
+              )}
+              {totalCount > items.length && (
+                <p className={css.all}>
+                  These are the first {items.length}; the others follow as they are done. {hasEvents && <Link to={paths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>}
+                </p>
+              )}
+            </Stack>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconPlus } from '@tabler/icons-react';
+import { createTaskRequest } from '@plimsoll/contracts/tasks/requests';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { useStarted } from '../../../lib/startup.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { createTask } from '../api.ts';
+import { factsOf, nothingTyped, TaskFields, taskFaults } from './TaskFields.tsx';
+
+interface AddTaskDialogProps {
+  eventId: string;
+  /** The event's. */
+  number: number;
+  onClose: () => void;
+}
+
+/** Asks for a corrective action of an event; what was typed stands in it again until it is sent or discarded. */
+export const AddTaskDialog = (props: AddTaskDialogProps) => (
+  <DialogDraft name={`task-of:${props.eventId}`}>
+    <AddTask {...props} />
+  </DialogDraft>
+);
+
+function AddTask({ eventId, number, onClose }: AddTaskDialogProps) {
+  const { organization } = useStarted();
+  const { send } = useCommand(createTask);
+  const today = todayIn(organization.timeZone);
+  const form = useDialogForm(createTaskRequest, {
+    start: nothingTyped,
+    bodyOf: (typed) => ({ eventId, ...factsOf(typed) }),
+    check: (typed) => taskFaults(typed, today),
+    send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: `An action of event ${number} was added` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} hasOwnAddress refused="The action was not added" title="Add an action" text={`Event ${number}`} icon={<IconPlus size={20} aria-hidden />} onClose={onClose}>
+      <TaskFields form={form} />
+    </FormDialog>
+  );
+}

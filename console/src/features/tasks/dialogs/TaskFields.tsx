@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
+import { controlTypes, taskPriorities, type ControlType, type TaskPriority } from '@plimsoll/contracts/tasks/vocabulary';
+import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
+import { membersQuery } from '../../../lib/members.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
+import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import { FindField, type Findable } from '../../../ui/FindField.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { DateField, TextArea } from '../../../ui/TextField.tsx';
+import { controlWords, fieldWords, priorityWords } from '../task-words.ts';
+
+/** An action as it is typed. */
+export interface TypedTask {
+  description: string;
+  dueDate: string;
+  responsibleGuid: string;
+  verifierGuid: string;
+  priority: TaskPriority;
+  controlType: ControlType | null;
+  rootCause: string;
+}
+
+export const nothingTyped: TypedTask = { description: '', dueDate: '', responsibleGuid: '', verifierGuid: '', priority: 'MEDIUM', controlType: null, rootCause: '' };
+
+export const typedOf = ({ description, dueDate, responsible, verifier, priority, controlType, rootCause }: TaskDetail): TypedTask =>
+  ({ description, dueDate, responsibleGuid: responsible.userGuid, verifierGuid: verifier.userGuid, priority, controlType, rootCause: rootCause ?? '' });
+
+/** What both requests take; people who are not named are left out. */
+export const factsOf = ({ description, dueDate, responsibleGuid, verifierGuid, priority, controlType, rootCause }: TypedTask) =>
+  ({ description: description.trim(), dueDate, ...(responsibleGuid && { responsibleGuid }), ...(verifierGuid && { verifierGuid }), priority, controlType, rootCause: rootCause.trim() || null });
+
+/** What is wrong with a day by which something is to be done. @param stands what stood there before, which may have passed. */
+export function dueFaults(dueDate: string, today: string, stands = ''): FormFault[] {
+  if (!dueDate) return [{ field: 'dueDate', message: fieldTexts.dueDateMissing }];
+  return dueDate < today && dueDate !== stands ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
+}
+
+export const taskFaults = ({ description, dueDate, responsibleGuid }: TypedTask, today: string, stands?: string): FormFault[] => [
+  ...(description.trim() ? [] : [{ field: 'description', message: fieldTexts.descriptionMissing }]),
+  ...dueFaults(dueDate, today, stands),
+  ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', message: fieldTexts.responsibleMissing }]),
+];
+
+/** Who may be named: the members, and whoever is named already. */
+function useNameable(named: readonly TaskDetail['responsible'][]): { people: readonly Findable[]; isPending: boolean } {
+  const { organization, user } = useStarted();
+  const { data, isPending } = useQuery(membersQuery(organization.guid));
+  const people = useMemo(() => {
+    const members = data?.items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({ value: guid, label: guid === user.guid ? `${name} (you)` : name, hint: primaryEmailAddress })) ?? [];
+    const left = new Map(named.filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid)).map(({ userGuid, name }) => [userGuid, name]));
+    return [...members, ...[...left].map(([value, label]) => ({ value, label }))];
+  }, [data, user.guid, named]);
+  return { people, isPending };
+}
+
+const nobody: readonly TaskDetail['responsible'][] = [];
+const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[value] }));
+const controls = controlTypes.map((value) => ({ value, ...controlWords[value] }));
+
+/** The fields of an action. */
+export function TaskFields({ form, named = nobody }: { form: CommandForm<TypedTask>; named?: readonly TaskDetail['responsible'][] }) {
+  const { organization } = useStarted();
+  const { people, isPending } = useNameable(named);
+  const isNew = named.length === 0;
+  return (
+    <FieldStack>
+      <TextArea label={fieldWords.description} {...form.typed('description')} />
+      <DateField label={fieldWords.dueDate} min={isNew ? todayIn(organization.timeZone) : undefined} {...form.typed('dueDate')} />
+      <FindField label={fieldWords.responsible} options={people} loading={isPending} {...useChosen(form, 'responsibleGuid')} />
+      <FindField label={fieldWords.verifier} optional={isNew} hint={isNew ? 'Left out, it is you. Nobody checks what they completed themselves.' : undefined} options={people} loading={isPending} {...useChosen(form, 'verifierGuid')} />
+      <ChoiceField label={fieldWords.priority} options={priorities} {...useChosen(form, 'priority')} />
+      <SelectField label={fieldWords.controlType} optional placeholder="Not said" options={controls} {...useChosen(form, 'controlType')} />
+      <TextArea label={fieldWords.rootCause} optional rows={2} {...form.typed('rootCause')} />
+    </FieldStack>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useAskingAnew } from '../../../lib/asking-anew.ts';
+import { useDialogForm, type DialogForm } from '../../../lib/dialog-draft.tsx';
+import { useStarted } from '../../../lib/startup.ts';
+import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+
+/** What `useCommand` gives for a command on an action. */
+interface TaskCommandSender<Body> {
+  send: (sent: { asked: { params: { taskGuid: string }; query: { organizationGuid: string }; body: Body }; key: string; revision: number }) => Promise<unknown>;
+}
+
+interface TaskFormAsk<Fields, Body> {
+  start: Fields;
+  bodyOf: (fields: Fields) => Body;
+  check?: (fields: Fields) => readonly FormFault[];
+  /** "The action was completed" */
+  done: (fields: Fields) => string;
+  onClose: () => void;
+}
+
+/** The form of a command on an action, for the revision that the person has seen. */
+export function useTaskForm<Fields extends FieldValues, Body>(
+  { taskGuid, revision }: TaskDetail,
+  { send }: TaskCommandSender<Body>,
+  schema: z.ZodType<unknown, Body> | null,
+  { done, onClose, ...ask }: TaskFormAsk<Fields, Body>,
+): DialogForm<Fields> {
+  const { organization } = useStarted();
+  const askAnew = useAskingAnew('getTask', 'listTasks');
+  const form: DialogForm<Fields> = useDialogForm<Fields, Body, unknown>(schema, {
+    ...ask,
+    send: (body, key) => send({ asked: { params: { taskGuid }, query: { organizationGuid: organization.guid }, body }, key, revision }).catch(askAnew),
+    onDone: () => {
+      showAlert({ type: 'success', title: done(form.controls.getValues()) });
+      onClose();
+    },
+  });
+  return form;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { guid } from '@plimsoll/contracts/ids';
+import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
+import type { ListSpec } from '../../lib/list.ts';
+import { paths } from '../../lib/paths.ts';
+import type { TaskQuestion } from '../../lib/tasks.ts';
+import { readState } from '../../lib/url-state.ts';
+
+const PAGE_SIZES = [10, 25, 50] as const;
+
+/** The list's address: the API's filters, where left out means what is to be done and ALL whatever there is. */
+export const taskAddress = z.object({
+  status: z.enum([...taskStatuses, 'ALL']).optional(),
+  assignee: guid.optional(),
+  eventId: guid.optional(),
+  limit: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(PAGE_SIZES[0]),
+});
+export type TaskAddress = z.output<typeof taskAddress>;
+
+export const readTaskAddress = (search: URLSearchParams): TaskAddress => readState(taskAddress, search);
+
+/** What is asked of the API for a page of an address. */
+export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, page: number): TaskQuestion => ({
+  ...rest, ...(status !== 'ALL' && { status: status ?? 'TO_DO' }), limit, offset: (page - 1) * limit,
+});
+
+/** The list of corrective actions: its address, and the names of its filters. */
+export const taskList: ListSpec<typeof taskAddress> = {
+  schema: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'person', eventId: 'event' },
+};

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { readPage, useList } from '../../lib/list.ts';
+import { prefetching } from '../../lib/loader.ts';
+import { paths } from '../../lib/paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { tasksQuery } from '../../lib/tasks.ts';
+import { ListScreen } from '../../ui/ListScreen.tsx';
+import { questionOf, readTaskAddress, taskList } from './list-address.ts';
+import { TaskCard, useTaskColumns } from './parts/task-columns.tsx';
+import { TaskFilters } from './parts/TaskFilters.tsx';
+
+export const loader = prefetching(({ organization }, { search }) => [tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined)))]);
+
+/** All corrective actions that one sees, by due date: at first those that somebody still has to act on. */
+export function Component() {
+  const { organization } = useStarted();
+  const list = useList(taskList);
+  const query = useQuery(tasksQuery(organization.guid, questionOf(list.address, list.page)));
+  return (
+    <ListScreen
+      title="Corrective actions"
+      noun={['action', 'actions']}
+      list={list}
+      query={query}
+      filters={<TaskFilters {...list} />}
+      isPartAlready
+      emptyTitle="No corrective action is to be done"
+      emptyText="Actions are asked for on the page of an event, and appear here by due date. Those that are verified or cancelled are found by their status."
+      home={paths.home()}
+      columns={useTaskColumns()}
+      rowKey={({ taskGuid }) => taskGuid}
+      rowHref={({ taskGuid }) => paths.task(taskGuid)}
+      card={(task) => <TaskCard task={task} />}
+    />
+  );
+}

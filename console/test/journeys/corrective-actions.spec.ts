@@ -1,0 +1,146 @@
+import type { Startup } from '@plimsoll/contracts/organizations/answers';
+import { answered, ask, bell, bellPanel, rail } from './support/event-page.ts';
+import { look } from './support/inspect.ts';
+import { expect, test, type Page } from './support/journey.ts';
+import { callAs, invite, newOrganization, reportNearMiss, type NewOrganization } from './support/new-organization.ts';
+import { newPerson } from './support/new-person.ts';
+
+test.setTimeout(180_000);
+
+/** A day, so many from now on: late enough for every zone. */
+const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
+
+/** Somebody who has accepted an invitation as a manager, or as a standard member. */
+async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, isManager: boolean): Promise<{ page: Page; guid: string }> {
+  const page = await visit('/privacy');
+  const { emailAddress } = await newPerson(page, name);
+  if (isManager) await invite(organization, emailAddress, name);
+  else await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: emailAddress });
+  const call = await callAs(page);
+  await call('PATCH', `/org-invitations/${organization.guid}/${emailAddress}`, { status: 'ACCEPTED' });
+  const { user } = await (await callAs(page))<Startup>('GET', '/startup');
+  return { page, guid: user.guid };
+}
+
+/** Chooses a person of a field by typing the name. */
+async function name(page: Page, field: RegExp | string, person: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: field }).fill(person);
+  await dialog.getByRole('option', { name: new RegExp(person) }).click();
+}
+
+/** The list as a table, or as the cards that it is on a phone. */
+const rows = (page: Page, title: string) => page.getByRole('table', { name: title }).or(page.getByRole('list', { name: title, exact: true }));
+
+test('a manager adds an action to an event, whoever must do it comes from the bell and completes it, another finds that it did not work, and it is done anew', async ({ visit }) => {
+  const founder = await visit('/privacy');
+  const organization = await newOrganization(founder);
+  const mo = await colleague(visit, organization, 'Mo Quill', true);
+  const tess = await colleague(visit, organization, 'Tess Bower', false);
+  const eventId = await reportNearMiss({ guid: organization.guid, call: await callAs(mo.page) }, 'A crate fell off the quay.');
+  const { page } = mo;
+
+  await test.step('the manager asks for it, and is told what is missing', async () => {
+    await page.goto(`/events/${eventId}`);
+    await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Corrective actions' }).click();
+    await expect(page.getByRole('heading', { name: 'No corrective actions yet' })).toBeVisible();
+    await look(page, 'an event without actions');
+    await page.getByRole('link', { name: 'Add an action…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an action' });
+    await expect(page).toHaveURL(`/events/${eventId}/tasks/add`);
+    await dialog.getByRole('button', { name: 'Add an action' }).click();
+    for (const words of ['Please enter a description', 'Please enter a due date', 'Please choose a responsible person']) await expect(dialog.getByText(words).first()).toBeVisible();
+    await look(page, 'an action without anything');
+    await dialog.getByLabel('What is to be done').fill('Fence the edge of the quay');
+    await dialog.getByLabel('Due date').fill(inDays(5));
+    await name(page, 'Responsible person', 'Tess Bower');
+    await name(page, /^Who checks/, 'Fay Holm');
+    await answered(page, /\/tasks$/, () => dialog.getByRole('button', { name: 'Add an action' }).click());
+    await expect(page).toHaveURL(`/events/${eventId}/tasks`);
+    await expect(rows(page, 'Corrective actions of event 1').getByRole('link', { name: /Fence the edge of the quay/ })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Corrective actions 1' })).toBeVisible();
+    await look(page, 'the actions of an event');
+  });
+
+  await test.step('the member comes from the bell, without the event, and completes it', async () => {
+    await tess.page.goto('/dashboard');
+    await bell(tess.page).click();
+    await bellPanel(tess.page).getByRole('link', { name: /You're assigned to a corrective action/ }).click();
+    await expect(tess.page).toHaveURL(/\/corrective-actions\/[0-9a-f-]{36}$/);
+    await expect(tess.page.getByRole('heading', { level: 1, name: 'Fence the edge of the quay' })).toBeVisible();
+    await expect(tess.page.getByText('A crate fell off the quay')).toHaveCount(0);
+    await expect(rail(tess.page)).toContainText('With you');
+    await expect(rail(tess.page).getByRole('button')).toHaveCount(test.info().project.name === 'phone' ? 0 : 1);
+    await look(tess.page, 'an action to be done');
+    await tess.page.goto('/dashboard/to-do-list');
+    await expect(tess.page.getByRole('heading', { level: 2, name: /^(This week|Later)$/ })).toBeVisible();
+    await look(tess.page, 'what is to be done');
+    await tess.page.getByRole('link', { name: /You're assigned to a corrective action/ }).click();
+    const dialog = await ask(tess.page, 'Complete action…');
+    await dialog.getByLabel(/^What was done/).fill('A fence stands there.');
+    await answered(tess.page, /\/complete$/, () => dialog.getByRole('button', { name: 'Complete action' }).click());
+    await expect(rail(tess.page).locator('[aria-current=step]')).toContainText('With Fay Holm');
+    await expect(tess.page.getByText('A fence stands there.')).toBeVisible();
+  });
+
+  await test.step('whoever checks finds that it did not work: what, and by when anew, is demanded', async () => {
+    await founder.goto('/tasks');
+    await rows(founder, 'Corrective actions').getByRole('link', { name: /Fence the edge of the quay/ }).click();
+    const dialog = await ask(founder, 'Check action…');
+    await dialog.getByRole('radio', { name: /It did not work/ }).check();
+    await dialog.getByRole('button', { name: 'Check action' }).click();
+    await expect(dialog.getByText('Say what did not work').first()).toBeVisible();
+    await look(founder, 'a check that says too little');
+    await dialog.getByLabel('What did not work').fill('Its gate stands open.');
+    await dialog.getByLabel('New due date').fill(inDays(9));
+    await answered(founder, /\/verify$/, () => dialog.getByRole('button', { name: 'Check action' }).click());
+    await expect(founder.getByText(/^Found not to have worked by Fay Holm/)).toBeVisible();
+    await expect(rail(founder).locator('[aria-current=step]')).toContainText('With Tess Bower');
+    await look(founder, 'an action that did not work');
+  });
+
+  await test.step('it is done anew, verified, and reopened all the same', async () => {
+    await tess.page.reload();
+    const again = await ask(tess.page, 'Complete action…');
+    await answered(tess.page, /\/complete$/, () => again.getByRole('button', { name: 'Complete action' }).click());
+    await founder.reload();
+    const check = await ask(founder, 'Check action…');
+    await check.getByRole('radio', { name: /It worked/ }).check();
+    await answered(founder, /\/verify$/, () => check.getByRole('button', { name: 'Check action' }).click());
+    await expect(rail(founder).locator('[aria-current=step]')).toContainText('Verified');
+    await look(founder, 'an action that is verified');
+    const { pathname } = new URL(founder.url());
+    await page.goto('/tasks');
+    await expect(page.getByRole('heading', { name: 'No corrective action is to be done' })).toBeVisible();
+    await look(page, 'nothing to be done');
+    await page.goto('/tasks?status=VERIFIED');
+    await rows(page, 'Corrective actions').getByRole('link', { name: /Fence the edge of the quay/ }).click();
+    await expect(page).toHaveURL(pathname);
+    const dialog = await ask(page, 'Reopen action…');
+    await dialog.getByLabel('Reason').fill('The fence was taken down.');
+    await dialog.getByLabel('New due date').fill(inDays(20));
+    await answered(page, /\/reopen$/, () => dialog.getByRole('button', { name: 'Reopen action' }).click());
+    await expect(page.getByText(/^Reopened by Mo Quill/)).toBeVisible();
+  });
+
+  await test.step('who asked for it changes it, and does without it; the list is narrowed to it', async () => {
+    const { pathname } = new URL(page.url());
+    await page.goto(`/events/${eventId}${pathname.replace('/corrective-actions', '/tasks')}/edit`);
+    await expect(page).toHaveURL(`${pathname}#change`);
+    const change = page.getByRole('dialog', { name: 'Change action' });
+    await expect(change.getByRole('combobox', { name: 'Responsible person' })).toHaveValue('Tess Bower');
+    await change.getByRole('radio', { name: 'High' }).check();
+    await answered(page, /\/tasks\/[0-9a-f-]+$/, () => change.getByRole('button', { name: 'Save action' }).click());
+    await expect(page.getByText('The action was changed')).toBeVisible();
+    await page.goto(`/tasks?assignee=${tess.guid}`);
+    await expect(rows(page, 'Corrective actions').getByText('Fence the edge of the quay')).toBeVisible();
+    await look(page, 'the list of actions');
+    await page.goto(pathname);
+    const dialog = await ask(page, 'Cancel action…');
+    await dialog.getByLabel('Reason').fill('The quay is closed.');
+    await answered(page, /\/cancel$/, () => dialog.getByRole('button', { name: 'Cancel action' }).click());
+    await expect(rail(page).locator('[aria-current=step]')).toContainText('Cancelled');
+    await tess.page.goto('/dashboard/to-do-list');
+    await expect(tess.page.getByRole('heading', { name: "You're all caught up!" })).toBeVisible();
+  });
+});
