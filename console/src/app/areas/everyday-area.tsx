@@ -3,7 +3,7 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/{dashboard,incidents}/*.route.tsx') as Screens);
+const screen = screensOf(import.meta.glob('../../features/{attachments,dashboard,incidents}/*.route.tsx') as Screens);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
         index('incidents/event-details'),
         screen('details', 'incidents/event-details'),
         screen('delete', 'incidents/event-details'),
+        screen('attachments', 'attachments/event-attachments'),
         screen('history', 'incidents/event-history'),
       ]),
     ],

@@ -8,6 +8,7 @@ import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/wh
 import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
+import type { OpenEvent } from '../../lib/open-event.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
@@ -31,7 +32,6 @@ import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { isWith, longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
-import type { OpenEvent } from './parts/open-event.ts';
 import { useNewerEvent } from './parts/newer-event.ts';
 import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
@@ -80,6 +80,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const restoring = useRestore(incident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(pattern.eventHistory) !== null;
+  const isFiles = useMatch(pattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : asked;
   const { words, load } = useNewerEvent(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
@@ -101,7 +102,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number) }]}
         besideCrumbs={<NeighbourLinks eventId={eventId} />}
         title={incident.heading}
-        names={isHistory ? `History of event ${number}` : `Event ${number}`}
+        names={isHistory ? `History of event ${number}` : isFiles ? `Attachments of event ${number}` : `Event ${number}`}
         meta={
           <>
             <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
@@ -127,6 +128,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         label="Event"
         tabs={[
           { to: paths.event(eventId), label: 'Details', end: !isDeleting },
+          { to: paths.eventAttachments(eventId), label: 'Attachments' },
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
         ]}
       />
