@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { Outlet } from 'react-router';
-import { attachmentList } from '@plimsoll/contracts/attachments/answers';
+import { attachmentList, type Attachment } from '@plimsoll/contracts/attachments/answers';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { z } from 'zod';
 import { answer, daniel, guid, open } from '../../lib/test/stage.tsx';
@@ -9,7 +9,7 @@ import { Component as EventAttachments } from './event-attachments.route.tsx';
 
 /** What this tab reads of an event. */
 const incident = { eventId: guid(1048), number: 1048, state: 'REPORTED', timeZone: 'America/Edmonton', injuredPersons: [{ injuredPersonGuid: guid(900), name: 'Ida Falk' }], relatedPersons: [] } as unknown as IncidentDetail;
-const file = { attachmentGuid: guid(700), name: 'Ladder.pdf', contentType: 'application/pdf', size: 340_000, sha256: 'a', receivedSha256: 'a', questionGuid: null, personGuids: [guid(900)], addedBy: daniel, addedAt: '2026-11-18T23:02:00Z', state: 'ATTACHED', allowedCommands: [] } as const;
+const file: Attachment = { attachmentGuid: guid(700), name: 'Ladder.pdf', contentType: 'application/pdf', size: 340_000, sha256: 'a', receivedSha256: 'a', questionGuid: null, personGuids: [guid(900)], addedBy: daniel, addedAt: '2026-11-18T23:02:00Z', state: 'ATTACHED', allowedCommands: [] };
 
 const show = (list: Partial<z.input<typeof attachmentList>>, now: IncidentDetail = incident, search = '') => {
   const routes = [{ path: '/events/:eventId', Component: () => <Outlet context={{ incident: now }} />, children: [{ path: 'attachments', Component: EventAttachments }] }];

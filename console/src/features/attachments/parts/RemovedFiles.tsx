@@ -31,7 +31,7 @@ export function RemovedFiles({ files, incident, onErase }: RemovedFilesProps) {
                   Restore
                 </Button>
                 {file.allowedCommands.includes('erase') && (
-                  <Button size="s" variant="danger" aria-label={`Erase ${file.name} for good`} onClick={() => onErase(file)}>
+                  <Button size="s" variant="danger" aria-label={`Erase for good… ${file.name}`} onClick={() => onErase(file)}>
                     Erase for good…
                   </Button>
                 )}

@@ -51,12 +51,12 @@ export function UnsentFiles({ eventId }: { eventId: string }) {
               actions={
                 <>
                   {file.refused?.mayRetry && (
-                    <Button size="s" leading={<IconRefresh size={18} aria-hidden />} aria-label={`Try ${file.name} again`} onClick={() => tryAgain(file.attachmentGuid)}>
+                    <Button size="s" leading={<IconRefresh size={18} aria-hidden />} aria-label={`Try again to add ${file.name}`} onClick={() => tryAgain(file.attachmentGuid)}>
                       Try again
                     </Button>
                   )}
                   {file.standing !== 'LOOKED_AT' && file.standing !== 'ADDED' && (
-                    <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave ${file.name} out`} onClick={() => leaveOut(file.attachmentGuid)}>
+                    <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${file.name}`} onClick={() => leaveOut(file.attachmentGuid)}>
                       Leave out
                     </Button>
                   )}
