@@ -64,7 +64,7 @@ function PictureDialog({ file, incident, address, onAsk, onClose }: DialogProps)
           <FileIcon contentType={contentType} size={48} />
         </SmallPicture>
       </div>
-      <p className={css.small}>
+      <p className={`${css.small} ${css.about}`}>
         {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name}, {formatInstant(addedAt, incident.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>

@@ -60,7 +60,7 @@ export function FileTile({ file, incident, onAsk }: FileTileProps) {
         {isCleaned(file) && (
           <span className={`${css.small} ${css.withIcon}`}>
             <IconShieldCheck size={16} aria-hidden />
-            Position removed
+            Position or hidden data removed
           </span>
         )}
       </div>
