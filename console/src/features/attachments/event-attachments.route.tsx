@@ -16,7 +16,7 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { attachmentsQuery } from './api.ts';
 import css from './parts/Attachments.module.css';
-import { AddFiles, EVERY_KIND } from './parts/AddFiles.tsx';
+import { AddFiles, kindsToAttach } from './parts/AddFiles.tsx';
 import { AwaitedFiles } from './parts/AwaitedFiles.tsx';
 import { FileDialog, type AskedOfFile } from './parts/FileDialog.tsx';
 import { FileTile } from './parts/FileTile.tsx';
@@ -50,6 +50,7 @@ export function Component() {
 }
 
 function Files({ incident, list: { items, awaited, mayAdd, asOf } }: { incident: IncidentDetail; list: AttachmentList }) {
+  const { features } = useStarted();
   const [asked, setAsked] = useState<{ file: Attachment; what: AskedOfFile } | null>(null);
   const { eventId } = incident;
   const there = items.filter(({ state }) => state === 'ATTACHED');
@@ -74,7 +75,7 @@ function Files({ incident, list: { items, awaited, mayAdd, asOf } }: { incident:
             ))}
           </ul>
         ) : (
-          <EmptyState title="No files" text={mayAdd ? EVERY_KIND : incident.state === 'APPROVED' ? `${textOf('ApprovedEventCannotBeModified')}.` : 'Nobody has attached anything to this event.'} action={adding} />
+          <EmptyState title="No files" text={mayAdd ? kindsToAttach(features.has('KEEP_PHOTO_LOCATION')) : incident.state === 'APPROVED' ? `${textOf('ApprovedEventCannotBeModified')}.` : 'Nobody has attached anything to this event.'} action={adding} />
         )}
       </Section>
       <AwaitedFiles awaited={awaited} />

@@ -19,7 +19,6 @@ const printed: Record<string, { add: string; amend: string }> = {
   'approved': { add: 'c1', amend: 'c1' },
   'closed, of the workflow NONE': { add: 'R M V A X', amend: 'R M X' },
   'in review and sensitive': { add: 'R M V A X', amend: 'R M V X' },
-  'approved and sensitive': { add: 'c1', amend: 'c1' },
   'deleted by R': { add: 'gone', amend: 'gone' },
 };
 const everybody = Object.keys(people) as Person[];
@@ -109,5 +108,5 @@ test('the table of files holds in each of its cells, for everybody, and each is 
   }));
   expect(faults).toEqual([]);
   process.stdout.write(`Walked ${walked.carriedOut + walked.refused} cells of files over HTTP, of which ${walked.carriedOut} were carried out and ${walked.refused} refused, and ${walked.lists} lists.\n`);
-  expect(walked).toEqual({ carriedOut: 162, refused: 488, lists: 130 });
+  expect(walked).toEqual({ carriedOut: 161, refused: 424, lists: 117 });
 });

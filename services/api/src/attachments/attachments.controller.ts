@@ -25,6 +25,7 @@ import type { Incident, LiveIncident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
 import { onSeenIncident } from '../incidents/who-may.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment, type FileChange } from './change-attachment.ts';
@@ -48,6 +49,7 @@ export class AttachmentsController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly files: Files,
+    private readonly organizations: OrganizationsNow,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -141,7 +143,8 @@ export class AttachmentsController {
 
   async #attach(spooled: Spooled, ending: FileEnding, named: { name: string; eventId: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept): Promise<AnswerOf<'putAttachment'>> {
     const { tenant } = envelope;
-    const judged = await judgeFile(await spooled.read(), ending, false);
+    const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
+    const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
     const { contentType, content } = judged;
     const { receivedSha256 } = spooled;

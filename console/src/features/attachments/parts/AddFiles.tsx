@@ -10,7 +10,8 @@ import { add } from '../sending.ts';
 import css from './Attachments.module.css';
 
 /** What may be attached, for whoever looks for something to attach. */
-export const EVERY_KIND = 'Pictures, videos, PDF, Word, Excel, PowerPoint, CSV and text, of 25 MB each at most. Where a picture was taken is removed from it.';
+export const kindsToAttach = (keepsPlaces: boolean): string =>
+  `Pictures, videos, PDF, Word, Excel, PowerPoint, CSV and text, of 25 MB each at most.${keepsPlaces ? '' : ' Where a picture was taken is removed from it.'}`;
 
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',');
 
