@@ -19,6 +19,7 @@ export const pattern = {
   events: '/events',
   eventList: '/events/list/:currentPage',
   reportEvent: '/events/add',
+  reportAttachment: '/events/add/:eventId/attachment',
   event: '/events/:eventId',
   eventDetails: '/events/:eventId/details',
   eventAttachments: '/events/:eventId/attachments',

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
       { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
       screen(pattern.eventList, 'incidents/event-list'),
       screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
+      { path: pattern.reportAttachment, loader: ({ params }) => redirect(paths.eventAttachments(params.eventId!)) },
       screen(pattern.editEvent, 'incidents/edit-event'),
       screen(pattern.event, 'incidents/event', [
         index('incidents/event-details'),
