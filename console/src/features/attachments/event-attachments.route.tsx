@@ -67,7 +67,7 @@ function Files({ incident, list: { items, awaited, mayAdd, asOf } }: { incident:
           </div>
         )}
         {adding && there.length > 0 && <div className={css.above}>{adding}</div>}
-        {mayAdd && <UnsentFiles eventId={eventId} />}
+        {!asOf && <UnsentFiles eventId={eventId} />}
         {there.length > 0 ? (
           <ul className={css.tiles} aria-label="Attachments">
             {there.map((file) => (
