@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
@@ -34,10 +35,16 @@ function Standing({ file: { name, standing, sent, refused, content } }: { file: 
 /** What was chosen and is not in the list yet, each with what became of it. */
 export function UnsentFiles({ eventId }: { eventId: string }) {
   const files = useUnsent(eventId);
+  const room = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the next one of Tab is that of what stands here now.
+  const leave = (attachmentGuid: string) => {
+    leaveOut(attachmentGuid);
+    room.current?.focus({ preventScroll: true });
+  };
   const refused = files.filter((file) => file.refused);
   const left = files.length - refused.length;
   return (
-    <>
+    <div ref={room} tabIndex={-1} role="group" aria-label="On the way">
       <VisuallyHidden>
         <span role="status">{[left > 0 && `${left} ${left === 1 ? 'file is' : 'files are'} on the way`, ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.words}`)].filter(Boolean).join('. ')}</span>
       </VisuallyHidden>
@@ -56,7 +63,7 @@ export function UnsentFiles({ eventId }: { eventId: string }) {
                     </Button>
                   )}
                   {file.standing !== 'LOOKED_AT' && file.standing !== 'ADDED' && (
-                    <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${file.name}`} onClick={() => leaveOut(file.attachmentGuid)}>
+                    <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${file.name}`} onClick={() => leave(file.attachmentGuid)}>
                       Leave out
                     </Button>
                   )}
@@ -66,6 +73,6 @@ export function UnsentFiles({ eventId }: { eventId: string }) {
           ))}
         </RowList>
       )}
-    </>
+    </div>
   );
 }
