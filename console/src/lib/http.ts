@@ -7,7 +7,11 @@ import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from './session.ts';
 import { leftSignal } from './sign-out.ts';
 
-async function send(request: Request, token: string | null): Promise<Response> {
+/** How a request goes out: by fetch, unless somebody wants to see how much of it has gone. */
+export type Carry = (request: Request) => Promise<Response>;
+const byFetch: Carry = (request) => fetch(request);
+
+async function send(request: Request, token: string | null, carry = byFetch): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
   const isQuestion = request.method === 'GET';
   const position = isQuestion ? lastPosition(request.url) : undefined;
@@ -16,7 +20,7 @@ async function send(request: Request, token: string | null): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   // Whoever has written something asks for what is there since.
   const early = position ? null : `${request.method} ${pathname}${search}`;
-  const { response, askedAt, arrivedAt } = await earlyOr(early, () => fetch(request)).catch((fault: unknown) => {
+  const { response, askedAt, arrivedAt } = await earlyOr(early, () => carry(request)).catch((fault: unknown) => {
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     throw new ApiProblem(0, null);
   });
@@ -50,22 +54,22 @@ const isOver = async (response: Response): Promise<boolean> => response.status =
  * after the person has signed in again over the page. Nothing that was typed is lost, and no address changes. What
  * demands that they have signed in a short while ago is sent again too, once they have.
  */
-async function sessionFetch(made: () => Request): Promise<Response> {
+async function sessionFetch(made: () => Request, carry?: Carry): Promise<Response> {
   let token = await freshToken();
-  let response = token ? await send(made(), token) : null;
+  let response = token ? await send(made(), token, carry) : null;
   if (response && (await isOver(response))) {
     dropToken();
     token = await freshToken();
-    response = token ? await send(made(), token) : null;
+    response = token ? await send(made(), token, carry) : null;
   }
   if (!response || (await isOver(response))) {
     await askToSignIn('ENDED');
-    response = await send(made(), await freshToken());
+    response = await send(made(), await freshToken(), carry);
   }
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.className !== 'RecentSignInRequired' || !(await askToSignIn('LONG_AGO'))) throw problem;
-  response = await send(made(), await freshToken());
+  response = await send(made(), await freshToken(), carry);
   if (!response.ok) throw await problemOf(response);
   return response;
 }
@@ -76,10 +80,11 @@ interface Sending {
   key?: string;
   /** The revision that a command is meant for. */
   revision?: number;
+  carry?: Carry;
 }
 
 /** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
-export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision }: Sending = {}): Promise<Answer<Id>> {
+export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, carry }: Sending = {}): Promise<Answer<Id>> {
   const headers = new Headers({
     // Of a form the browser says it itself, with the form's boundary.
     ...(asked.body !== undefined && !(asked.body instanceof FormData) && { 'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json' }),
@@ -88,9 +93,16 @@ export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, 
   });
   const body = asked.body === undefined ? undefined : asked.body instanceof Blob || asked.body instanceof FormData ? asked.body : JSON.stringify(asked.body);
   const address = location.origin + addressOf(id, asked);
-  const response = await sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
+  const response = await sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }), carry);
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
+}
+
+/** Asks for bytes, whatever they are. Whatever is not a success is thrown as an ApiProblem. */
+export async function requestBytes<Id extends QueryId>(id: Id, asked: Asked<Id>, signal?: AbortSignal): Promise<Blob> {
+  const address = location.origin + addressOf(id, asked);
+  const response = await sessionFetch(() => new Request(address, { signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
+  return response.blob();
 }
 
 /** Asks what is for everybody: nobody is asked to sign in for it, and no session is renewed. */

@@ -19,8 +19,10 @@ export const pattern = {
   events: '/events',
   eventList: '/events/list/:currentPage',
   reportEvent: '/events/add',
+  reportAttachment: '/events/add/:eventId/attachment',
   event: '/events/:eventId',
   eventDetails: '/events/:eventId/details',
+  eventAttachments: '/events/:eventId/attachments',
   eventHistory: '/events/:eventId/history',
   editEvent: '/events/:eventId/edit',
   deleteEvent: '/events/:eventId/delete',
@@ -71,6 +73,7 @@ export const paths = {
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
   event: (eventId: string) => `/events/${eventId}`,
+  eventAttachments: (eventId: string) => `/events/${eventId}/attachments`,
   /** The event's history, or the event as one of its revisions left it. */
   eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   editEvent: (eventId: string) => `/events/${eventId}/edit`,

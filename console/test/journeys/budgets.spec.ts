@@ -55,7 +55,7 @@ test('the first page of the console is small', { tag: '@desktop' }, () => {
 
 test('no screen brings more than its share', { tag: '@desktop' }, () => {
   expect(screens.length).toBeGreaterThan(8);
-  for (const screen of ['event-list', 'event', 'event-details', 'event-history', 'dashboard', 'monthly-metrics']) budget(screen, kB(ownOf(screen)), 30);
+  for (const screen of ['event-list', 'event', 'event-details', 'event-attachments', 'event-history', 'dashboard', 'monthly-metrics']) budget(screen, kB(ownOf(screen)), 30);
   for (const form of ['report-event', 'edit-event']) budget(form, kB(ownOf(form)), 50);
   const charts = new Set(built(/^charts-.+\.js$/).flatMap((name) => [...withImports(name)]));
   for (const name of [...entry, ...withImports(screens.find(({ screen }) => screen === 'dashboard')!.chunk)]) charts.delete(name);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Membership, Startup } from '@plimsoll/contracts/organizations/answers';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import { accept, asManager, colleague, stranger, type Colleague } from './support/colleague.ts';
 import { look } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { follow } from './support/keyboard.ts';
 import { callAs, newOrganization, reportNearMiss, type NewOrganization } from './support/new-organization.ts';
-import { mailedLink, newPerson, type NewPerson } from './support/new-person.ts';
+import { mailedLink } from './support/new-person.ts';
 
 test.setTimeout(120_000);
 
@@ -16,33 +17,6 @@ const row = (page: Page, title: string, words: string | RegExp) => page.getByRol
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('navigation').getByRole('link', { name, exact: true });
 
-interface Colleague extends NewPerson {
-  guid: string;
-  page: Page;
-}
-
-/** Somebody who has an account and belongs to nothing. */
-async function stranger(visit: (address: string) => Promise<Page>, name: string): Promise<Colleague> {
-  const page = await visit('/privacy');
-  const person = await newPerson(page, name);
-  const { user } = await (await callAs(page))<Startup>('GET', '/startup');
-  return { ...person, guid: user.guid, page };
-}
-
-type Roles = { isAdmin?: boolean; organizationUserGroups?: string[] };
-const asManager: Roles = { organizationUserGroups: ['Standard', 'Manager'] };
-
-/** Somebody whom the organization has invited and who has accepted. */
-async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, roles: Roles = {}): Promise<Colleague> {
-  const person = await stranger(visit, name);
-  await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: person.emailAddress, ...roles });
-  await accept(organization, person);
-  // As after their first page: what a page notes of them would come between whoever changes them and what that person read.
-  await (await callAs(person.page))('PATCH', `/org-memberships/${organization.guid}/${person.guid}`, { isOnboarded: true });
-  return person;
-}
-
-const accept = async ({ guid }: NewOrganization, { page, emailAddress }: Colleague) => (await callAs(page))('PATCH', `/org-invitations/${guid}/${emailAddress}`, { status: 'ACCEPTED' });
 const membershipOf = async ({ guid, call }: NewOrganization, { guid: memberGuid }: Pick<Colleague, 'guid'>) =>
   (await call<{ items: Membership[] }>('GET', `/org-memberships?organizationGuid=${guid}&memberGuid=${memberGuid}`)).items[0]!;
 

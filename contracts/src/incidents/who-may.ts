@@ -81,8 +81,8 @@ export function hindranceOf(command: IncidentCommand | 'add-file', incident: Inc
   return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
 }
 
-/** Whether a file may be added to an incident now by somebody who sees it. */
-export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean => weigh('add-file', incident, viewer).able.length > 0;
+/** Whether a file may be added to an incident now by somebody who sees it. A deleted one takes none. */
+export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean => incident.deletedAt === null && weigh('add-file', incident, viewer).able.length > 0;
 
 /** All classes that `hindranceOf` may give for a command, whatever the state and whoever asks. */
 export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [

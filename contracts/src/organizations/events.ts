@@ -135,6 +135,8 @@ export const organizationModuleSwitched = defineEvent(
 export const customerConfigChanged = defineEvent(
   'CustomerConfigChanged',
   z.strictObject({ code: z.enum(customerConfigCodes), isEnabled: z.boolean() }),
+  // The first version knew every code but KEEP_PHOTO_LOCATION.
+  [(first: { readonly code: string; readonly isEnabled: boolean }) => first],
 );
 
 /** Stream: the worksite's guid. */

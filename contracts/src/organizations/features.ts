@@ -15,6 +15,7 @@ export const customerConfigDefaults = {
   WORKSITES: true,
   COVID_19_REPORTING: true,
   CONTRACTORS: false,
+  KEEP_PHOTO_LOCATION: false,
 } as const satisfies Record<string, boolean>;
 export type CustomerConfigCode = keyof typeof customerConfigDefaults;
 export const customerConfigCodes = Object.keys(customerConfigDefaults) as [CustomerConfigCode, ...CustomerConfigCode[]];

@@ -24,6 +24,8 @@ export interface Configuration {
   readonly addressLimits: AddressLimits;
   /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
   readonly dnsServers: readonly string[];
+  /** After so many hours what was erased is destroyed; until then an admin may bring it back. */
+  readonly erasureDelayHours: number;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -87,6 +89,7 @@ const variables = z.object({
   ADDRESS_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(addressLimits.mailsAndTokensAnHour),
   ADDRESS_AUTH_METHODS_PER_MINUTE: wholeNumber(1, 1_000_000).default(addressLimits.authMethodsAMinute),
   DNS_SERVERS: nameServers.default([]),
+  ERASURE_DELAY_HOURS: wholeNumber(0, 8_760).optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -135,6 +138,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     dnsServers: found.DNS_SERVERS,
+    erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),

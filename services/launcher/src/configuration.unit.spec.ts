@@ -52,6 +52,12 @@ describe('configuration', () => {
     for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53']) expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
   });
 
+  test('what is erased is destroyed after 72 hours in production, elsewhere at once, and otherwise where it is said', () => {
+    const production = { NODE_ENV: 'production', ...keys, SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'safety@example.com' };
+    expect([{}, production, { ...production, ERASURE_DELAY_HOURS: '0' }, { ERASURE_DELAY_HOURS: '24' }].map((environment) => readConfiguration(environment).erasureDelayHours)).toEqual([0, 72, 0, 24]);
+    for (const wrong of ['-1', '1.5', 'never', '8761']) expect(faultsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual(['ERASURE_DELAY_HOURS must be a whole number from 0 to 8760']);
+  });
+
   test('what one organization may ask in a second is 500 unless it is said', () => {
     expect(readConfiguration({}).organizationRequestsPerSecond).toBe(500);
     expect(readConfiguration({ ORGANIZATION_REQUESTS_PER_SECOND: '50' }).organizationRequestsPerSecond).toBe(50);

@@ -3,7 +3,7 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
+const screen = screensOf(import.meta.glob(['../../features/{attachments,dashboard,incidents}/*.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -24,11 +24,13 @@ export const routes: RouteObject[] = [
       { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
       screen(pattern.eventList, 'incidents/event-list'),
       screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
+      { path: pattern.reportAttachment, loader: ({ params }) => redirect(paths.eventAttachments(params.eventId!)) },
       screen(pattern.editEvent, 'incidents/edit-event'),
       screen(pattern.event, 'incidents/event', [
         index('incidents/event-details'),
         screen('details', 'incidents/event-details'),
         screen('delete', 'incidents/event-details'),
+        screen('attachments', 'attachments/event-attachments'),
         screen('history', 'incidents/event-history'),
         screen('tasks', 'tasks/event-tasks'),
         screen('tasks/add', 'tasks/event-tasks'),

@@ -51,7 +51,7 @@ describe('the search over an event', () => {
   it('has what can be done with the event before everything else', async () => {
     const { search } = await searchFor('', ['return', 'approve']);
     const names = within(search.getByRole('group', { name: 'Event 1048' })).getAllByRole('option').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Approve event 1048…', 'Return event 1048…', 'History of event 1048']);
+    expect(names).toEqual(['Approve event 1048…', 'Return event 1048…', 'Attachments of event 1048', 'History of event 1048']);
     expect(search.getAllByRole('option')[0]?.textContent).toBe('Approve event 1048…');
   });
 

@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconLogout,
   IconMoon,
+  IconPaperclip,
   IconPlus,
   IconSun,
   IconUserCheck,
@@ -80,6 +81,7 @@ export function eventEntriesFor(event: Pick<IncidentDetail, 'eventId' | 'number'
   });
   return [
     ...commands.filter(({ does }) => isPageOpen || !('ask' in does)),
+    { name: `Attachments of event ${number}`, words: 'files photos pictures', icon: IconPaperclip, does: { to: paths.eventAttachments(eventId) } },
     { name: `History of event ${number}`, words: 'revisions changes', icon: IconHistory, does: { to: paths.eventHistory(eventId) } },
   ];
 }

@@ -57,16 +57,16 @@ describe('the actions that are offered', () => {
   it('are, for the open event, every command that is allowed, as its page has them, and no other', () => {
     const event = { eventId: 'e', number: 1149 };
     const offered = (state: IncidentState, allowedCommands: IncidentCommand[], isPageOpen = true) => names(eventEntriesFor({ ...event, state, allowedCommands }, isPageOpen));
-    expect(offered('REPORTED', ['amend', 'request-review', 'delete'])).toEqual(['Send event 1149 for review…', 'Edit event 1149', 'Delete event 1149…', 'History of event 1149']);
-    expect(offered('REVIEW_REQUESTED', ['amend', 'request-review', 'review', 'return'])).toEqual(['Review event 1149…', 'Return event 1149…', 'Reassign event 1149…', 'Edit event 1149', 'History of event 1149']);
-    expect(offered('REVIEWED', ['review', 'request-approval'])).toEqual(['Send event 1149 for approval…', 'Change the rating of event 1149…', 'History of event 1149']);
-    expect(offered('APPROVAL_REQUESTED', ['request-approval', 'approve'])).toEqual(['Approve event 1149…', 'Reassign event 1149…', 'History of event 1149']);
-    expect(offered('APPROVED', ['reopen'])).toEqual(['Reopen event 1149…', 'History of event 1149']);
-    expect(offered('REPORTED', ['restore'])).toEqual(['Restore event 1149', 'History of event 1149']);
-    expect(offered('APPROVED', [])).toEqual(['History of event 1149']);
+    expect(offered('REPORTED', ['amend', 'request-review', 'delete'])).toEqual(['Send event 1149 for review…', 'Edit event 1149', 'Delete event 1149…', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('REVIEW_REQUESTED', ['amend', 'request-review', 'review', 'return'])).toEqual(['Review event 1149…', 'Return event 1149…', 'Reassign event 1149…', 'Edit event 1149', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('REVIEWED', ['review', 'request-approval'])).toEqual(['Send event 1149 for approval…', 'Change the rating of event 1149…', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('APPROVAL_REQUESTED', ['request-approval', 'approve'])).toEqual(['Approve event 1149…', 'Reassign event 1149…', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('APPROVED', ['reopen'])).toEqual(['Reopen event 1149…', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('REPORTED', ['restore'])).toEqual(['Restore event 1149', 'Attachments of event 1149', 'History of event 1149']);
+    expect(offered('APPROVED', [])).toEqual(['Attachments of event 1149', 'History of event 1149']);
   });
 
   it('are, while the event is being changed, those alone that have an address: the dialogs are those of its page', () => {
-    expect(names(eventEntriesFor({ eventId: 'e', number: 1149, state: 'REPORTED', allowedCommands: ['amend', 'request-review', 'delete'] }, false))).toEqual(['Edit event 1149', 'Delete event 1149…', 'History of event 1149']);
+    expect(names(eventEntriesFor({ eventId: 'e', number: 1149, state: 'REPORTED', allowedCommands: ['amend', 'request-review', 'delete'] }, false))).toEqual(['Edit event 1149', 'Delete event 1149…', 'Attachments of event 1149', 'History of event 1149']);
   });
 });

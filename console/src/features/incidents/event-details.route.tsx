@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
+import { useOpenEvent } from '../../lib/open-event.ts';
 import { EventRecord } from './parts/EventRecord.tsx';
 import { EventRevision } from './parts/EventRevision.tsx';
-import { useOpenEvent } from '../../lib/open-event.ts';
 
 /** The event as it is, or as the log knew it at the instant in the address. */
 export function Component() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { prefetching } from '../../lib/loader.ts';
+import { useOpenEvent, useRailWithin } from '../../lib/open-event.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
@@ -12,7 +13,6 @@ import { incidentHistoryQuery } from './api.ts';
 import { EventRevision } from './parts/EventRevision.tsx';
 import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
-import { useOpenEvent, useRailWithin } from '../../lib/open-event.ts';
 
 export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
 

@@ -9,6 +9,7 @@ import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-
 import { afterPaint } from '../../lib/after-paint.ts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
+import type { OpenEvent } from '../../lib/open-event.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { loadStartup, useStarted } from '../../lib/startup.ts';
@@ -33,7 +34,6 @@ import { EventSkeleton } from './parts/EventSkeleton.tsx';
 import { isWith, longWhen, placeWords } from './parts/incident-words.ts';
 import type { AskedCommand } from './parts/next-actions.ts';
 import { NeighbourLinks } from './parts/NeighbourLinks.tsx';
-import type { OpenEvent } from '../../lib/open-event.ts';
 import { useNewerEvent } from './parts/newer-event.ts';
 import { listLeft } from './parts/open-list.ts';
 import { usePrintMargins } from './parts/print-margins.ts';
@@ -94,6 +94,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const restoring = useRestore(incident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(pattern.eventHistory) !== null;
+  const isFiles = useMatch(pattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : asked;
   const taskCount = useTaskCount(eventId);
   const { words, load } = useNewerEvent(incident);
@@ -116,7 +117,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number) }]}
         besideCrumbs={<NeighbourLinks eventId={eventId} />}
         title={incident.heading}
-        names={isHistory ? `History of event ${number}` : `Event ${number}`}
+        names={isHistory ? `History of event ${number}` : isFiles ? `Attachments of event ${number}` : `Event ${number}`}
         meta={
           <>
             <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
@@ -142,6 +143,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         label="Event"
         tabs={[
           { to: paths.event(eventId), label: 'Details', end: !isDeleting },
+          { to: paths.eventAttachments(eventId), label: 'Attachments' },
           { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
           { to: paths.eventTasks(eventId), label: 'Corrective actions', count: taskCount },
         ]}

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Controller, Headers, Inject, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import { EMPTY_FILE, NAMELESS_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { textOf } from '@plimsoll/contracts/errors';
 import { endingOf, fileNameOf, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
 import { hindranceOf, mayAddFiles } from '@plimsoll/contracts/incidents/who-may';
@@ -24,6 +25,7 @@ import type { Incident, LiveIncident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
 import { onSeenIncident } from '../incidents/who-may.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment, type FileChange } from './change-attachment.ts';
@@ -47,6 +49,7 @@ export class AttachmentsController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly files: Files,
+    private readonly organizations: OrganizationsNow,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -74,7 +77,7 @@ export class AttachmentsController {
   ): Promise<AnswerOf<'putAttachment'>> {
     const { tenant, actor } = envelope;
     const { eventId, attachmentGuid } = path;
-    const name = fileNameOf(query.name) ?? throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', 'The name has nothing but folders and marks')] });
+    const name = fileNameOf(query.name) ?? throwNameless();
     const standing = onSeenIncident(await this.incidents.find(tenant, eventId), actor, (incident) => mayAttach({ actor, attachmentGuid, name }, incident));
     if ('refused' in standing) throw new Refused(standing);
     const ending = endingOf(name) ?? throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))] });
@@ -118,7 +121,7 @@ export class AttachmentsController {
 
   @RouteOf('changeAttachment')
   change(@Content() { name, personGuids }: BodyOf<'changeAttachment'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() path: OnePath): Promise<AnswerOf<'changeAttachment'>> {
-    const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', 'The name has nothing but folders and marks')] }));
+    const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
     return this.#change(envelope, accept, path, { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) });
   }
 
@@ -140,7 +143,8 @@ export class AttachmentsController {
 
   async #attach(spooled: Spooled, ending: FileEnding, named: { name: string; eventId: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept): Promise<AnswerOf<'putAttachment'>> {
     const { tenant } = envelope;
-    const judged = await judgeFile(await spooled.read(), ending, false);
+    const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
+    const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
     const { contentType, content } = judged;
     const { receivedSha256 } = spooled;
@@ -192,6 +196,7 @@ export class AttachmentsController {
   }
 
   async #commandsOn(tenant: string, incident: LiveIncident, file: Attached, viewer: Viewer): Promise<Attachment['allowedCommands']> {
+    if (incident.deletedAt !== null) return [];
     if (file.state === 'ERASED') return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
     const ofAmending: Attachment['allowedCommands'] = hindranceOf('amend', incident, viewer) ? [] : file.state === 'ATTACHED' ? ['change', 'delete'] : ['restore'];
     return viewer.isAdmin ? [...ofAmending, 'erase'] : ofAmending;
@@ -212,8 +217,9 @@ function seen(incident: Incident, viewer: Viewer): LiveIncident {
   return incident.state === 'DELETED' ? incident.before : incident;
 }
 
-const throwTooLarge = (): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', 'A file may have 25 MB')] });
-const throwEmpty = (): never => throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', 'The file is empty')] });
+const throwNameless = (): never => throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] });
+const throwTooLarge = (): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', TOO_LARGE_FILE)] });
+const throwEmpty = (): never => throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', EMPTY_FILE)] });
 
 function demandDigest(digest: string | undefined, receivedSha256: string): void {
   if (digest === undefined) return;

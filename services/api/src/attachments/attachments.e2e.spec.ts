@@ -12,6 +12,7 @@ let admin: TestPerson & { token: string };
 let reporter: TestPerson & { token: string };
 let other: TestPerson & { token: string };
 let eventId: string;
+let org: string;
 let photo: Buffer;
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 beforeEach(async () => {
-  const org = await app.found();
+  org = await app.found();
   [admin, reporter, other] = [await app.member(org, 'admin', 'Ada Admin'), await app.member(org, 'standard', 'Ruth Reporter'), await app.member(org, 'standard', 'Otto Other')];
   eventId = await report();
 });
@@ -66,6 +67,17 @@ test('a photo comes back as it was kept, without the position; nothing of it lie
   const stored = readdirSync(app.options.filesDir!, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(stored.length).toBeGreaterThan(0);
   for (const entry of stored) expect(readFileSync(join(entry.parentPath, entry.name)).includes('Testphone')).toBe(false);
+});
+
+test('where a photo was taken is kept in an organization that wants it so', async () => {
+  expect((await app.call('PATCH', `/orgs/${org}/customer-config`, { token: admin.token, body: { code: 'KEEP_PHOTO_LOCATION', isEnabled: true } })).status).toBe(204);
+  let sent = await put();
+  // What an organization has switched on is remembered for less than a second.
+  for (let tries = 1; tries < 30 && sent.body.sha256 !== sha(photo); tries++) {
+    await new Promise((later) => setTimeout(later, 100));
+    sent = await put({ name: `Pallet ${tries}.jpg` });
+  }
+  expect(sent.body).toMatchObject({ sha256: sha(photo), receivedSha256: sha(photo) });
 });
 
 test('any range of a file is answered with just its bytes', async () => {

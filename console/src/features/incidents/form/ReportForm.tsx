@@ -105,7 +105,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     onDone: ({ eventId, number, reviewer, fault }) => {
       void draft.discard();
       const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event has the server’s time.'].filter(Boolean).join(' ');
-      showAlert(reportOutcome({ number, reviewer, fault, clockWords }));
+      showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
       void navigate(paths.event(eventId), { replace: true });
     },
   });

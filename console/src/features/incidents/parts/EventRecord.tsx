@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { approvedRevisionText, eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { useRailWithin } from '../../../lib/open-event.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
@@ -12,7 +13,6 @@ import { useDelayed } from '../../../ui/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
 import css from './EventProse.module.css';
 import { peopleWords, ratingWords } from './incident-words.ts';
-import { useRailWithin } from '../../../lib/open-event.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {

@@ -4,6 +4,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../../lib/alerts.ts';
 import { request } from '../../../lib/http.ts';
 import { useNews } from '../../../lib/news.ts';
+import type { QueryId } from '../../../lib/operation.ts';
 import { ApiProblem, faultText } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
@@ -38,6 +39,7 @@ export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail
     setNewest(latest.revision);
     client.setQueryData(queryKey, latest);
     void client.invalidateQueries({ queryKey: incidentHistoryQuery(organization.guid, eventId).queryKey });
+    void client.invalidateQueries({ queryKey: ['listAttachments'] satisfies [QueryId] });
     toTitle();
   };
   const fail = (fault: unknown) => {

@@ -17,6 +17,7 @@ export const moduleWords: readonly SwitchWords<Module>[] = [
 export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
   { code: 'WORKSITES', label: 'Worksites', hint: 'Events are reported at one of your worksites' },
   { code: 'REPORTING_GROUPS', label: 'Reporting groups', hint: 'Events are reported for one of your groups' },
+  { code: 'KEEP_PHOTO_LOCATION', label: 'Places of photos', hint: 'Pictures and videos are attached with where they were taken' },
 ];
 
 export const kindWords: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {

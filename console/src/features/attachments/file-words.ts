@@ -1,0 +1,26 @@
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import type { FileType } from '@plimsoll/contracts/attachments/file-types';
+
+const kinds: Readonly<Record<FileType, string>> = {
+  'image/jpeg': 'JPEG picture', 'image/png': 'PNG picture', 'image/gif': 'GIF picture', 'image/webp': 'WebP picture', 'image/heic': 'HEIC picture', 'application/pdf': 'PDF',
+  'application/msword': 'Word document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+  'application/vnd.ms-excel': 'Excel workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
+  'application/vnd.ms-powerpoint': 'PowerPoint presentation', 'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
+  'text/csv': 'CSV table', 'text/plain': 'Text', 'video/mp4': 'MP4 video', 'video/quicktime': 'QuickTime video',
+};
+
+/** What a file is, in words. */
+export const kindWords = (contentType: string): string => kinds[contentType as FileType] ?? 'File';
+
+/** '12 bytes', '340 kB', '1.2 MB': a kB has 1000 bytes. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  const [amount, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
+}
+
+/** Whether there are small pictures of it: what browsers do not show is not decoded here either. */
+export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boolean => contentType.startsWith('image/') && contentType !== 'image/heic';
+
+/** Whether something was taken out of it before it was kept: the place where it was taken, or what stood behind a picture. */
+export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean => sha256 !== receivedSha256;

@@ -1,0 +1,45 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { Button } from '../../../ui/Button.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { kindWords, sizeWords } from '../file-words.ts';
+import { useRemoval } from './removal.ts';
+
+interface RemovedFilesProps {
+  files: readonly Attachment[];
+  incident: Pick<IncidentDetail, 'eventId'>;
+  onErase: (file: Attachment) => void;
+}
+
+/** Files that whoever looks may bring back. */
+export function RemovedFiles({ files, incident, onErase }: RemovedFilesProps) {
+  const { restore } = useRemoval(incident.eventId);
+  if (files.length === 0) return null;
+  return (
+    <Section title="Removed">
+      <RowList label="Removed">
+        {files.map((file) => (
+          <Row
+            key={file.attachmentGuid}
+            title={file.name}
+            under={`${kindWords(file.contentType)}, ${sizeWords(file.size)}. ${file.state === 'ERASED' ? 'Erased, and not destroyed yet.' : 'Nobody is shown it.'}`}
+            actions={
+              <>
+                <Button size="s" leading={<IconArrowBackUp size={18} aria-hidden />} aria-label={`Restore ${file.name}`} onClick={() => void restore(file)}>
+                  Restore
+                </Button>
+                {file.allowedCommands.includes('erase') && (
+                  <Button size="s" variant="danger" aria-label={`Erase for good… ${file.name}`} onClick={() => onErase(file)}>
+                    Erase for good…
+                  </Button>
+                )}
+              </>
+            }
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}

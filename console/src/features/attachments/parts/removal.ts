@@ -1,0 +1,27 @@
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { newGuid } from '../../../lib/ids.ts';
+import { faultText } from '../../../lib/problem.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { addressedTo, deleteAttachment, restoreAttachment } from '../api.ts';
+
+/** Takes a file away and brings it back, each at a press: one undoes the other. */
+export function useRemoval(eventId: string) {
+  const { organization } = useStarted();
+  const removing = useCommand(deleteAttachment);
+  const restoring = useCommand(restoreAttachment);
+  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) => addressedTo({ organizationGuid: organization.guid, eventId, attachmentGuid });
+
+  const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
+    restoring.send({ asked: asked(file), key: newGuid() }).then(
+      () => showAlert({ type: 'success', title: `${file.name} was restored` }),
+      (fault: unknown) => showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: faultText(fault) }),
+    );
+  const remove = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
+    removing.send({ asked: asked(file), key: newGuid() }).then(
+      () => showAlert({ type: 'success', title: `${file.name} was removed`, action: { label: 'Undo', onPress: () => restore(file) } }),
+      (fault: unknown) => showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: faultText(fault) }),
+    );
+  return { remove, restore, isRestoring: restoring.isPending };
+}

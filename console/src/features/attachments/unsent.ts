@@ -1,0 +1,63 @@
+import { EMPTY_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
+import { endingOf, isSameName, LARGEST_FILE_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { textOf } from '@plimsoll/contracts/errors';
+import { ApiProblem, faultText } from '../../lib/problem.ts';
+
+/** Why a file was not added, and whether sending the same again may help. */
+export interface Refused {
+  readonly words: string;
+  readonly mayRetry: boolean;
+}
+
+/** A file that was chosen for an event and is not known to be there. */
+export interface Unsent {
+  readonly attachmentGuid: string;
+  readonly name: string;
+  readonly content: File;
+  /** ADDED until the list has it. */
+  readonly standing: 'WAITING' | 'SENDING' | 'LOOKED_AT' | 'ADDED' | 'REFUSED';
+  /** How much has gone, from 0 to 1. */
+  readonly sent: number;
+  readonly refused: Refused | null;
+}
+
+const inVain = (words: string): Refused => ({ words, mayRetry: false });
+
+/** What is wrong with a file that nobody has to be asked for. */
+function faultOf({ name, size }: Pick<File, 'name' | 'size'>): Refused | null {
+  if (endingOf(name) === null) return inVain(`${textOf('InvalidFileExtension')}.`);
+  if (size > LARGEST_FILE_BYTES) return inVain(`${textOf('AttachmentTooLarge')}. ${TOO_LARGE_FILE}.`);
+  return size === 0 ? inVain(`${EMPTY_FILE}.`) : null;
+}
+
+/** A name that no other file has: cameras call each of their pictures the same. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const isTaken = (one: string) => taken.some((other) => isSameName(one, other));
+  const dot = name.lastIndexOf('.');
+  const [, stem, counted] = /^(.*?)(?: \((\d{1,9})\))?$/s.exec(dot > 0 ? name.slice(0, dot) : name)!;
+  const ending = dot > 0 ? name.slice(dot) : '';
+  for (let count = Number(counted ?? 1), free = name; ; free = `${stem} (${++count})${ending}`) if (!isTaken(free)) return free;
+}
+
+/** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. */
+export function chosen(files: readonly File[], taken: readonly string[], newGuid: () => string): Unsent[] {
+  const names = [...taken];
+  return files.map((content) => {
+    const refused = faultOf(content);
+    const name = refused ? content.name : freeName(content.name, names);
+    if (!refused) names.push(name);
+    return { attachmentGuid: newGuid(), name, content, standing: refused ? 'REFUSED' : 'WAITING', sent: 0, refused };
+  });
+}
+
+/** What the server says is wrong with a file, and what helps against it. Of two classes the text speaks of requests. */
+export function refusalOf(fault: unknown): Refused {
+  if (!(fault instanceof ApiProblem)) return { words: faultText(fault), mayRetry: true };
+  const said = fault.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
+  const ownText = fault.className === 'UnsupportedMediaType' || fault.className === 'PayloadTooLarge' || fault.className === 'MalformedRequest' ? [] : [fault.message.replace(/\.?$/, '.')];
+  const words = [...new Set([...(said.length > 0 ? ownText : [fault.message.replace(/\.*$/, '.')]), ...said])].join(' ');
+  return { words, mayRetry: fault.status !== 400 && fault.status !== 413 && fault.status !== 415 };
+}
+
+/** Whether leaving would lose it. */
+export const isAtStake = ({ standing }: Unsent): boolean => standing !== 'ADDED';

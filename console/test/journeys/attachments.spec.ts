@@ -1,0 +1,117 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
+import { asManager, colleague } from './support/colleague.ts';
+import { look } from './support/inspect.ts';
+import { expect, test, type Page } from './support/journey.ts';
+import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A photo, as far as anybody can tell: orange above, blue below. */
+function photo(): Buffer {
+  const [width, height] = [640, 480];
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const row = (colour: number[]) => Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
+  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y < 300 ? [214, 120, 40] : [30, 70, 110])));
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const files = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+const unsent = (page: Page) => page.getByRole('list', { name: 'Not added yet' }).getByRole('listitem');
+const onFile = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: `What else is done with ${name}` }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+};
+
+test('a member attaches a photo and a PDF, a page that calls itself text is refused by name, and a manager opens, renames and removes what was attached', async ({ visit }, { project }) => {
+  test.setTimeout(120_000);
+  const organization = await newOrganization(await visit('/privacy'));
+  const { page } = await colleague(visit, organization, 'Bo Reef');
+  const call = await callAs(page);
+  const eventId = await reportNearMiss({ guid: organization.guid, call }, 'A pallet slid off the fork');
+  await page.goto(`/events/${eventId}`);
+  await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Attachments' }).click();
+  await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
+  await look(page, 'no files');
+
+  // A camera calls each of its pictures the same.
+  const photoField = page.getByLabel(project.name === 'phone' ? 'A photo by the camera' : 'Files to attach');
+  for (const name of ['image.png', 'image (2).png']) {
+    await photoField.setInputFiles({ name: 'image.png', mimeType: 'image/png', buffer: photo() });
+    await expect(page.getByRole('button', { name: `Open ${name}` }).locator('img')).toBeVisible();
+  }
+  await page.getByLabel('Files to attach').setInputFiles([
+    { name: 'Statement.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+    { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  ]);
+  await expect(files(page)).toHaveCount(3);
+  await expect(unsent(page).filter({ hasText: 'notes.txt' })).toContainText('Not added. Pages and scripts cannot be attached.');
+  await expect(unsent(page).filter({ hasText: 'tool.exe' })).toContainText('Not added. Files of this type cannot be attached.');
+  await expect(files(page).filter({ hasText: 'Statement.pdf' })).toContainText(/PDF, \d+ bytes\s*Bo Reef/);
+  await look(page, 'files, and some that were refused');
+  for (const name of ['notes.txt', 'tool.exe']) await page.getByRole('button', { name: `Leave out ${name}` }).click();
+  await expect(unsent(page)).toHaveCount(0);
+
+  const { page: managers } = await colleague(visit, organization, 'Mia Reed', asManager);
+  await managers.goto(`/events/${eventId}/attachments`);
+  await managers.getByRole('button', { name: 'Open image.png' }).click();
+  const dialog = managers.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'image.png' })).toBeVisible();
+  await look(managers, 'a picture');
+  const [kept] = await Promise.all([managers.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
+  expect(kept.suggestedFilename()).toBe('image.png');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await onFile(managers, 'Statement.pdf', 'Rename…');
+  await dialog.getByLabel('Name').fill('IMAGE.png');
+  await dialog.getByRole('button', { name: 'Rename file' }).click();
+  await expect(dialog.getByText('Keep the ending of the name').first()).toBeVisible();
+  await dialog.getByLabel('Name').fill('What Bo says.pdf');
+  await dialog.getByRole('button', { name: 'Rename file' }).click();
+  await expect(files(managers).filter({ hasText: 'What Bo says.pdf' })).toBeVisible();
+  await onFile(managers, 'image (2).png', 'Remove');
+  await expect(files(managers)).toHaveCount(2);
+  await managers.getByRole('button', { name: 'Undo' }).click();
+  await expect(files(managers)).toHaveCount(3);
+  await onFile(managers, 'image (2).png', 'Remove');
+  await expect(managers.getByRole('region', { name: 'Removed' })).toContainText('image (2).png');
+  await look(managers, 'a file that was removed');
+  await managers.getByRole('button', { name: 'Restore image (2).png' }).click();
+  await expect(files(managers)).toHaveCount(3);
+  const { items } = await call<AttachmentList>('GET', `/reported-events/${eventId}/attachments?organizationGuid=${organization.guid}`);
+  expect(items.map(({ name, state }) => [name, state])).toEqual([['image.png', 'ATTACHED'], ['image (2).png', 'ATTACHED'], ['What Bo says.pdf', 'ATTACHED']]);
+});
+
+test('what was chosen is not lost while there is no network: it is tried again, and the browser asks before the page is left', async ({ visit }) => {
+  const page = await visit('/privacy');
+  const organization = await newOrganization(page);
+  const eventId = await reportNearMiss(organization, 'A lamp fell');
+  await page.goto(`/events/${eventId}/attachments`);
+  await page.route('**/attachments/*?*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await page.getByLabel('Files to attach').setInputFiles({ name: 'Lamp.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(unsent(page)).toContainText('Not added. Something went wrong. Please check your internet connection and try again.');
+  await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
+  await page.goBack();
+  await expect(unsent(page)).toContainText('Lamp.pdf');
+  const asked = page.waitForEvent('dialog');
+  void page.goto('/dashboard').catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.unroute('**/attachments/*?*');
+  await page.getByRole('button', { name: 'Try again to add Lamp.pdf' }).click();
+  await expect(files(page)).toHaveText(/^Lamp\.pdf/);
+  await expect(unsent(page)).toHaveCount(0);
+});

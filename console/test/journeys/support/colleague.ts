@@ -1,0 +1,32 @@
+import type { Startup } from '@plimsoll/contracts/organizations/answers';
+import type { Page } from './journey.ts';
+import { callAs, type NewOrganization } from './new-organization.ts';
+import { newPerson, type NewPerson } from './new-person.ts';
+
+export interface Colleague extends NewPerson {
+  guid: string;
+  page: Page;
+}
+
+/** Somebody who has an account and belongs to nothing. */
+export async function stranger(visit: (address: string) => Promise<Page>, name: string): Promise<Colleague> {
+  const page = await visit('/privacy');
+  const person = await newPerson(page, name);
+  const { user } = await (await callAs(page))<Startup>('GET', '/startup');
+  return { ...person, guid: user.guid, page };
+}
+
+type Roles = { isAdmin?: boolean; organizationUserGroups?: string[] };
+export const asManager: Roles = { organizationUserGroups: ['Standard', 'Manager'] };
+
+/** Somebody whom the organization has invited and who has accepted. */
+export async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, roles: Roles = {}): Promise<Colleague> {
+  const person = await stranger(visit, name);
+  await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: person.emailAddress, ...roles });
+  await accept(organization, person);
+  // As after their first page: what a page notes of them would come between whoever changes them and what that person read.
+  await (await callAs(person.page))('PATCH', `/org-memberships/${organization.guid}/${person.guid}`, { isOnboarded: true });
+  return person;
+}
+
+export const accept = async ({ guid }: NewOrganization, { page, emailAddress }: Colleague) => (await callAs(page))('PATCH', `/org-invitations/${guid}/${emailAddress}`, { status: 'ACCEPTED' });

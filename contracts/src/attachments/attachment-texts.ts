@@ -1,0 +1,4 @@
+/** What is wrong with a file before anybody has looked into it: said where it is chosen, and where it comes. */
+export const TOO_LARGE_FILE = 'A file may have 25 MB';
+export const EMPTY_FILE = 'The file is empty';
+export const NAMELESS_FILE = 'The name has nothing but folders and marks';
