@@ -4,7 +4,7 @@ import { allPermissions, type Permission } from '@plimsoll/contracts/permissions
 import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 
-const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null };
+const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: true };
 
 async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
   const who = started(permissions);

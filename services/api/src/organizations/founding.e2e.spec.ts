@@ -55,7 +55,7 @@ describe('founding an organization', () => {
       status: 201,
       body: {
         name: 'Ada & Sons Ltd.', username: 'ada-and-sons-ltd', sizeRange: 'ELEVEN_TO_FIFTY', timeZone: 'America/Edmonton', onboardingStatus: 'NOT_ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, industries: [],
-        subscriptionStatus: 'UNKNOWN', plan: null, freeTrialRemainingDays: null, isAdmin: true, userGroupNames: ['Standard'], revision: 1,
+        subscriptionStatus: 'CHOOSE_PRODUCT', plan: null, freeTrialRemainingDays: null, isAdmin: true, userGroupNames: ['Standard'], revision: 1,
         members: [{ userAccount: { guid: by.userGuid, name: 'Ada Quay', primaryEmailAddress: by.emailAddress }, isAdmin: true, isOnboarded: false }],
       },
     });
@@ -82,9 +82,9 @@ describe('founding an organization', () => {
     const [entry] = await entriesOf(body.guid);
     const own = await eventsOf(body.guid);
     expect(entry).toMatchObject({ type: 'OrganizationRegistered', data: { founderGuid: nora.userGuid, username: body.username, utmCodes: { utmSource: 'a-very-rare-source' } }, metadata: { actor: { userGuid: nora.userGuid, kind: 'USER' } } });
-    expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'MemberJoined']);
+    expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'BillingOpened', 'MemberJoined']);
     expect(own[0]).toMatchObject({ data: { currencyCode: 'CAD', channelPartner: null, utmCodes: { utmSource: 'a-very-rare-source' }, onboardingStatus: 'NOT_ONBOARDED' }, metadata: { causationId: entry!.metadata.commandId, actor: { userGuid: nora.userGuid, kind: 'USER' } } });
-    expect(own[1]).toMatchObject({ data: { userGuid: nora.userGuid, isAdmin: true, through: 'FOUNDER', isOnboarded: false } });
+    expect(own[2]).toMatchObject({ data: { userGuid: nora.userGuid, isAdmin: true, through: 'FOUNDER', isOnboarded: false } });
   });
 
   test('tells its founder at the start that they have not been led round, until they have', async () => {
@@ -100,7 +100,7 @@ describe('founding an organization', () => {
     const answers = await Promise.all([found(nora, { name: 'Twice Asked' }, key), found(nora, { name: 'Twice Asked' }, key), found(nora, { name: 'Twice Asked' }, key)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => `${body.guid} ${body.username}`)).size).toBe(1);
-    expect(await eventsOf(answers[0].body.guid)).toHaveLength(2);
+    expect(await eventsOf(answers[0].body.guid)).toHaveLength(3);
     expect(refusal(await found(nora, { name: 'Other Words' }, key))).toEqual([422, 'IdempotencyKeyReused']);
   });
 
