@@ -52,6 +52,14 @@ describe('configuration', () => {
     for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53']) expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
   });
 
+  test('payments are the sandbox’s, and nobody’s in production, unless it is said', () => {
+    expect(readConfiguration({}).paymentProvider).toBe('SANDBOX');
+    expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
+    expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe' })).toEqual(['PAYMENT_PROVIDER stripe is not part of this version; leave it out, or say none or sandbox']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none or sandbox']);
+  });
+
   test('what one organization may ask in a second is 500 unless it is said', () => {
     expect(readConfiguration({}).organizationRequestsPerSecond).toBe(500);
     expect(readConfiguration({ ORGANIZATION_REQUESTS_PER_SECOND: '50' }).organizationRequestsPerSecond).toBe(50);

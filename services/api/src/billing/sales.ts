@@ -4,7 +4,10 @@ import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { SETTINGS, type Settings } from '../settings.ts';
 
-/** What is sold, and by whom payments are taken. Without a provider nothing is sold; the sandbox sells what the demo does. */
+/** Without a provider nothing is sold; the sandbox sells what the demo does. */
+export const catalogueOf = (provider: PaymentProvider): Catalogue | null => (provider === 'SANDBOX' ? demoCatalogue : null);
+
+/** What is sold, and by whom payments are taken. */
 @Injectable()
 export class Sales {
   readonly provider: PaymentProvider;
@@ -12,6 +15,6 @@ export class Sales {
 
   constructor(@Inject(SETTINGS) { paymentProvider }: Settings) {
     this.provider = paymentProvider;
-    this.catalogue = paymentProvider === 'SANDBOX' ? demoCatalogue : null;
+    this.catalogue = catalogueOf(paymentProvider);
   }
 }
