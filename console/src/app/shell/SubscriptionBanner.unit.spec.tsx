@@ -27,5 +27,5 @@ test('a date is told where there is one, and whoever manages billing is sent to 
 });
 
 test('payment that is overdue is a manager of billing’s own matter', async () => {
-  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.');
+  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.Payment Details');
 });

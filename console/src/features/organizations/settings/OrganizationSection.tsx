@@ -15,7 +15,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { removeLogo, setLogo } from '../api.ts';
 import { IdDialog, NameDialog, SizeDialog, ZoneDialog } from './OrganizationDialogs.tsx';
 import css from './OrganizationSection.module.css';
-import { useStartedAnew } from './useStartedAnew.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 /** Five megabytes: what the server takes. */
 const MOST_BYTES = 5 * 2 ** 20;
