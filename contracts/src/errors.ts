@@ -44,7 +44,7 @@ export const errorCatalogue = {
   MissingMember: bad('Please select a person'),
   MissingOrganization: bad('Choose the organization'),
   MissingRegion: bad('Please select the region event occurred in'),
-  MissingPromotionalCode: bad('Enter a promotional code'),
+  MissingPromotionalCode: bad('Please supply a promotional code'),
   MissingRelatedEntity: bad('Something that this refers to is missing'),
   MissingUserAccount: bad('The user account is missing'),
   MalformedRequest: bad('The request is not valid'),
