@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { choosePlan, productsQuery, subscriptionQuery } from './api.ts';
 import { formatMoney, intervalWords } from './billing-words.ts';
+import css from './Billing.module.css';
 
 /** Asks for what is sold while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }) =>
@@ -50,7 +51,7 @@ export function Component() {
 function Product({ product: { productKey, name, sellingPoints, plans }, users, mayTry }: { product: BillingProduct; users: number; mayTry: boolean }) {
   return (
     <Section title={name}>
-      <ul>
+      <ul className={css.points}>
         {sellingPoints.map((point) => (
           <li key={point}>{point}</li>
         ))}

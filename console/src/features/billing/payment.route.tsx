@@ -12,6 +12,7 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { subscriptionQuery } from './api.ts';
 import { intervalWords, statusWords, stepWords } from './billing-words.ts';
+import css from './Billing.module.css';
 
 /** Asks for the subscription while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [subscriptionQuery(organization.guid)] : []));
@@ -51,7 +52,7 @@ function Plan({ subscription: { subscriptionStatus, productName, plan, quantity,
           ...shown('Mails about payment go to', emailAddress),
         ]}
       />
-      {subscriptionStatus === 'IN_FREE_TRIAL' && <p>Plans are not sold in this version: nothing is charged, and nothing closes when the trial is over.</p>}
+      {subscriptionStatus === 'IN_FREE_TRIAL' && <p className={css.note}>Plans are not sold in this version: nothing is charged, and nothing closes when the trial is over.</p>}
     </Section>
   );
 }
