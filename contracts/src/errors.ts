@@ -44,6 +44,7 @@ export const errorCatalogue = {
   MissingMember: bad('Please select a person'),
   MissingOrganization: bad('Choose the organization'),
   MissingRegion: bad('Please select the region event occurred in'),
+  MissingPromotionalCode: bad('Please supply a promotional code'),
   MissingRelatedEntity: bad('Something that this refers to is missing'),
   MissingUserAccount: bad('The user account is missing'),
   MalformedRequest: bad('The request is not valid'),
@@ -92,6 +93,7 @@ export const errorCatalogue = {
   NotAMember: { status: 404, text: 'This person is not a member of the organization' },
   PasswordResetRequestNotFound: notFound('Password reset request'),
   UsernameDoesNotExist: { status: 404, text: 'This username does not exist' },
+  PromotionalCodeNotFound: notFound('Promotional code'),
   RecordNotFound: notFound('Record'),
   RouteNotFound: notFound('Page'),
 
@@ -122,6 +124,7 @@ export const errorCatalogue = {
   StaleRevision: conflict('Someone changed this in the meantime'),
   FormStateConflict: conflict('The form’s current state does not allow this'),
   EventStateConflict: conflict('The event’s current state does not allow this'),
+  SubscriptionStateConflict: conflict('The subscription’s current state does not allow this'),
   TaskStateConflict: conflict('The corrective action’s current state does not allow this'),
 
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },

@@ -15,6 +15,7 @@ import { organizationDirectory } from './organization-directory/project.ts';
 import { organizationDomains } from './organization-domains/project.ts';
 import { organizationSettings } from './organization-settings/project.ts';
 import { staffAccessList } from './staff-access-list/project.ts';
+import { subscription } from './subscription/project.ts';
 import { taskList } from './task-list/project.ts';
 import type { ReadModel } from './runner/read-model.ts';
 import { unitHistory } from './unit-history/project.ts';
@@ -22,5 +23,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, taskList, formList,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, taskList, formList, subscription,
 ];

@@ -18,6 +18,7 @@ import { FindGovernorHandler } from './organization-domains/find-governor.ts';
 import { FindDomainHolderHandler, ListDomainsHandler } from './organization-domains/query.ts';
 import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler, FindSingleSignOnHandler } from './organization-settings/query.ts';
 import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
+import { FindBillingHandler } from './subscription/query.ts';
 import { ListTasksHandler, NameMembersHandler } from './task-list/query.ts';
 import { ListUnitHistoryHandler } from './unit-history/query.ts';
 
@@ -28,5 +29,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler,
 ];

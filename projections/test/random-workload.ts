@@ -1,4 +1,5 @@
 import type { Told } from './told-log.ts';
+import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { contentOf } from '@plimsoll/contracts/forms/told-form';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
@@ -73,7 +74,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -179,6 +180,22 @@ export class RandomWorkload {
       this.#told(first, { type: 'FormPutInCategory', data: { formGuid: own } }), this.#told(first, { type: 'FormPutInCategory', data: { formGuid: without } }), this.#told(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
       this.#told(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }), this.#told(second, { type: 'FormCategoryRemoved', data: {} }),
     ];
+  }
+
+  /** A trial that is extended, and for some what follows it. */
+  #billing(): Told[] {
+    const stream = this.#guid();
+    const { productGuid, productPlanGuid, ...rest } = demoCatalogue.plans[0]!;
+    const { productKey, name: productName, modules } = demoCatalogue.products[0]!;
+    const plan = { productGuid, productKey, productName, modules, productPlanGuid, billingInterval: rest.billingInterval, trialDays: rest.trialDays, needsBillingInfo: rest.needsBillingInfo, collectionMethods: rest.collectionMethods, tiers: rest.tiers, discounts: [] };
+    const events: NewEvent[] = [
+      { type: 'BillingOpened', data: { day: '2026-01-05', currency: 'CAD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true } },
+      { type: 'PlanChosen', data: { day: '2026-01-05', plan, quantity: 1 + this.#below(20) } }, { type: 'BillingDetailsChanged', data: { day: '2026-01-05', emailAddress: 'pay@example.com' } },
+      { type: 'TrialBegun', data: { day: '2026-01-05', endsOn: '2026-01-19' } },
+      ...(this.#random() < 0.5 ? [{ type: 'TrialExtended' as const, data: { day: '2026-01-10', endsOn: '2026-02-01' } }] : []),
+      ...(this.#random() < 0.5 ? [{ type: 'PlanBought' as const, data: { day: '2026-01-12', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY' as const } }] : []),
+    ];
+    return events.map((event) => this.#told(stream, event));
   }
 
   /** Keys that other systems ask with. */

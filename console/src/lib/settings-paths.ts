@@ -18,6 +18,8 @@ export const settingsPattern = {
   archivedWorksites: '/settings/organization/worksites/archived',
   worksite: '/settings/organization/worksites/:guid',
   roles: '/settings/organization/roles',
+  payment: '/settings/organization/payment',
+  choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
 
 export const settingsPaths = {
@@ -39,4 +41,7 @@ export const settingsPaths = {
   archivedWorksites: () => settingsPattern.archivedWorksites,
   worksite: (guid: string) => `/settings/organization/worksites/${guid}`,
   roles: () => settingsPattern.roles,
+  /** What the organization has of what is sold. */
+  payment: () => settingsPattern.payment,
+  choosePlan: () => settingsPattern.choosePlan,
 };

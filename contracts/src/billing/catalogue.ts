@@ -14,11 +14,13 @@ export const MOST_USERS = 1_000;
 export const collectionMethods = ['CHARGE_AUTOMATICALLY', 'SEND_INVOICE'] as const;
 export type CollectionMethod = (typeof collectionMethods)[number];
 
-const name = plain(safeText.min(1).max(200), 'what is sold, and by whom, is no person');
-const code = plain(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), 'a code is a company’s or a campaign’s');
+/** What a product is called, or whoever sells it. */
+export const name = plain(safeText.min(1).max(200), 'what is sold, and by whom, is no person');
+/** Of a product, a partner or a campaign. */
+export const code = plain(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), 'a code is a company’s or a campaign’s');
 const cents = z.int().min(0).max(100_000_000);
 const quantity = z.int().min(1).max(1_000_000);
-const trialDays = z.int().min(0).max(MOST_TRIAL_DAYS);
+export const trialDays = z.int().min(0).max(MOST_TRIAL_DAYS);
 
 /** From the first day to the last, both of them; a `validTo` of null has no end. */
 const validity = { validFrom: day, validTo: day.nullable() };
@@ -28,7 +30,7 @@ const range = { minQuantity: quantity, maxQuantity: quantity.nullable() };
 export const tier = z.strictObject({ ...range, flatPrice: cents, unitPrice: cents });
 export type Tier = z.output<typeof tier>;
 
-const discountTier = z.strictObject({ ...range, discountFlatPrice: cents, discountUnitPrice: cents });
+export const discountTier = z.strictObject({ ...range, discountFlatPrice: cents, discountUnitPrice: cents });
 export type DiscountTier = z.output<typeof discountTier>;
 
 const product = z.strictObject({

@@ -170,4 +170,11 @@ export const operations = {
   readFeed: 'GET /feed',
   getAsyncApi: 'GET /integration/asyncapi',
   getIntegrationSchema: 'GET /integration/schemas/{type}',
+  getBilling: 'GET /billing',
+  listProducts: 'GET /billing/{orgGuid}/products',
+  getProduct: 'GET /billing/{orgGuid}/products/{productKey}',
+  listSellingPoints: 'GET /billing/{orgGuid}/products/{productGuid}/selling-points',
+  getDiscount: 'GET /billing/{orgGuid}/discounts/{channelPartnerCode}',
+  getSubscription: 'GET /orgs/{orgGuid}/subscription',
+  choosePlan: 'POST /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
 } as const;

@@ -1,4 +1,5 @@
 import { attachmentRoutes } from '../attachments/routes.ts';
+import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { incidentRoutes } from '../incidents/routes.ts';
@@ -32,4 +33,5 @@ export const routes = [
   ...mailRoutes,
   ...staffRoutes,
   ...integrationRoutes,
+  ...billingRoutes,
 ] as const satisfies readonly Route[];

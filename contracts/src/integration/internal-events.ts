@@ -4,6 +4,7 @@ const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
 const form = 'what an organization asks by is its own matter; a report names its form';
 const action = 'what must be done about an incident is its organization\'s own matter';
+const billing = 'what an organization pays for Plimsoll is between the two';
 const staff = 'our staff are in no organization\'s data';
 const entry = 'it stands in the installation\'s log, which nobody follows';
 
@@ -24,5 +25,6 @@ export const internalEvents: Readonly<Record<string, string>> = {
   FormCategoryRemoved: form, FormPutInCategory: form, FormTakenFromCategory: form,
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
+  BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
 };

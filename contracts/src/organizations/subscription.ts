@@ -18,5 +18,10 @@ export const billingStatus = z.object({
   /** Null where there is no trial. */
   freeTrialRemainingDays: z.int().nullable(),
   nextBillingDate: day.nullable(),
+  /** When what runs ends, where nothing more is charged for it. */
+  accessUntil: day.nullable(),
+  /** Whether a plan has to be chosen or paid for before anything is written that is not open in any case. */
+  isWalled: z.boolean(),
+  showsTrialBanner: z.boolean(),
 });
 export type BillingStatus = z.output<typeof billingStatus>;

@@ -1,4 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
 import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
@@ -7,6 +8,7 @@ import { ReadModelReader } from '../read-model-reader.ts';
 import { formSwitchTable, formTable } from '../form-list/project.ts';
 import { unitCountTable } from '../incident-list/project.ts';
 import { memberTable } from '../member-list/project.ts';
+import { subscriptionTable } from '../subscription/project.ts';
 import { memberIndustriesTable, operatingLocationTable, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
 
 export interface Organization {
@@ -22,7 +24,10 @@ export interface Organization {
   readonly modules: { code: Module; isEnabled: boolean }[];
   readonly customerConfig: { code: CustomerConfigCode; isEnabled: boolean }[];
   readonly externalSystems: ExternalSystem[];
+  /** Where it stands with its subscription, as an operator has said it. */
   readonly subscription: Subscription | null;
+  /** What its billing has come to; null before that is opened. */
+  readonly billing: BillingState | null;
   readonly singleSignOn: SingleSignOn;
   /** Where it operates; the oldest first. */
   readonly locations: { regionGuid: string; industryGuids: string[] }[];
@@ -84,7 +89,8 @@ const SETTINGS = `
      from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
     (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
      from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
-    (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff"
+    (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
+    (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing
   from ${organizationTable} o where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
@@ -92,7 +98,7 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindOrganization): Promise<Organization | null> {
-    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups']; locations: Organization['locations'] } & Pick<Organization, 'forms' | 'formsSwitchedOff'>>(
+    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups']; locations: Organization['locations'] } & Pick<Organization, 'forms' | 'formsSwitchedOff' | 'billing'>>(
       tenant, { name: 'organization settings', text: SETTINGS, values: [tenant] },
     );
     if (!row) return null;
@@ -108,6 +114,7 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
       customerConfig: customerConfigCodes.map((code) => ({ code, isEnabled: row.customer_config[code] ?? customerConfigDefaults[code] })),
       externalSystems: [...row.external_systems],
       subscription: row.subscription,
+      billing: row.billing,
       singleSignOn: row.single_sign_on ?? noProvider,
       forms: row.forms,
       formsSwitchedOff: row.formsSwitchedOff,

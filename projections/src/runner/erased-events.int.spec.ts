@@ -42,4 +42,4 @@ test('every event whose keys have been destroyed passes every read model: nothin
 });
 
 /** What begins something comes before what changes it. */
-const rank = (type: string): number => (/(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan)$/.test(type) ? 0 : 1);
+const rank = (type: string): number => (/(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened)$/.test(type) ? 0 : 1);

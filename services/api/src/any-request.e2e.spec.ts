@@ -14,6 +14,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { arbitraryOf, type KnownFields } from '../test/requests/arbitrary-of-schema.ts';
 import { TestApplication, type Answer } from '../test/test-application.ts';
 import { oiicsCodes } from './incidents/oiics.ts';
+import { OpenBilling } from './billing/open-billing.ts';
+import { ownEnvelope } from './commands/own-envelope.ts';
 import { industries } from './organizations/industries.ts';
 
 const REQUESTS = Number(process.env['ANY_REQUESTS'] ?? 1_000);
@@ -40,6 +42,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   organizationGuid = await app.found('Any Works');
+  await app.api.application.commands.execute(new OpenBilling(ownEnvelope({ tenant: organizationGuid })));
   const person = await app.member(organizationGuid, 'admin', 'Any Body');
   token = person.token;
   const [reviewer, approver, worksite, group] = [await app.member(organizationGuid, ['REVIEW_EVENTS']), await app.member(organizationGuid, ['APPROVE_EVENTS']), await app.createWorksite(organizationGuid, 'North quay'), await app.createReportingGroup(organizationGuid, 'Riggers')];
@@ -149,7 +152,7 @@ function found(part: string): string {
 /** Requests to one route; the incident that is meant is found when it is sent. */
 const requestTo = (operationId: string): fc.Arbitrary<Request> => {
   const route = routeOf(operationId);
-  const params: KnownFields = { orgGuid: fc.constant(organizationGuid), eventId: standing('{'), formGuid: standing('{form'), taskGuid: standing('{task'), regionGuid: fc.constant(regions[0]!.guid), userGuid: operationId === 'endSessions' ? fc.uuid() : known['userGuid']! };
+  const params: KnownFields = { orgGuid: fc.constant(organizationGuid), eventId: standing('{'), formGuid: standing('{form'), taskGuid: standing('{task'), productKey: fc.constantFrom('essentials', 'complete', 'pilot'), regionGuid: fc.constant(regions[0]!.guid), userGuid: operationId === 'endSessions' ? fc.uuid() : known['userGuid']! };
   const ofAccount: KnownFields = Object.hasOwn(ownAccount, operationId) ? { userGuid: whose, identifier: whose } : {};
   const path = (route.params ? arbitraryOf(route.params, { ...params, ...ofAccount }) : fc.constant({})).map((values) =>
     route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(String((values as Record<string, unknown>)[name] ?? ' '))));
@@ -165,7 +168,7 @@ const shares: Readonly<Record<string, number>> = {
   createWorksite: 2, updateWorksite: 2, archiveWorksite: 1, removeWorksite: 1, createReportingGroup: 2, updateReportingGroup: 2, archiveReportingGroup: 2, removeReportingGroup: 1,
   changeMembership: 3, removeMember: 1, changeUserGroup: 2, sendInvitation: 3, answerInvitation: 1, revokeInvitation: 1, openInvitation: 1, askToJoin: 1, answerMembershipRequest: 1, withdrawMembershipRequest: 1,
   reopenIncident: 3, recordMonthlyMetrics: 14, setLoadLines: 10, signIn: 1, refreshSession: 1, signOut: 1, signUp: 1, verifyEmail: 1, resendVerification: 1, requestPasswordReset: 1, resetPassword: 1, answerChallenge: 1, changePassword: 1, endSession: 1, endSessions: 1, beginTotp: 1, confirmTotp: 1, removeTotp: 1, beginPasskey: 1, addPasskey: 1, removePasskey: 1, makeRecoveryCodes: 1, getAuthMethod: 1, setSsoProvider: 1, trySso: 1, activateSso: 1, deactivateSso: 1, addDomain: 1, verifyDomain: 1, removeDomain: 1, createApiKey: 1, revokeApiKey: 1, takeSamlAnswer: 1, endSso: 1, createForm: 6, changeForm: 2, removeForm: 1, changeFormWorkflow: 1, changeFormGroups: 3, changeFormQuestions: 4, publishForm: 3, discardFormChanges: 1, archiveForm: 1, restoreForm: 1, createFormCategory: 2, renameFormCategory: 1, removeFormCategory: 1, sortForm: 2,
-  putAttachment: 4, changeAttachment: 1, deleteAttachment: 1, restoreAttachment: 1, eraseAttachment: 1, createTask: 8, changeTask: 3, deleteTask: 1, completeTask: 3, verifyTask: 2, reopenTask: 1, cancelTask: 1, listTasks: 2, listKeptForms: 1,
+  putAttachment: 4, changeAttachment: 1, deleteAttachment: 1, restoreAttachment: 1, eraseAttachment: 1, createTask: 8, changeTask: 3, deleteTask: 1, completeTask: 3, verifyTask: 2, reopenTask: 1, cancelTask: 1, listTasks: 2, choosePlan: 3, getSubscription: 1, listKeptForms: 1,
   listIncidents: 12, getDashboard: 3, listMemberships: 3, getForm: 2, getIncident: 2,
 };
 

@@ -5,6 +5,8 @@ import { queryHandlers } from '@plimsoll/projections/query-handlers';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
+import { BillingModule } from './billing/billing.module.ts';
+import { Sales } from './billing/sales.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
@@ -30,7 +32,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule, MailModule.with(resources.mailbox), StaffModule, IntegrationModule.with(resources)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule, MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
@@ -40,9 +42,10 @@ export class ApplicationModule {
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
+        Sales,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales],
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore } from '@plimsoll/event-store/event-store';
@@ -35,6 +36,8 @@ export interface ResourceOptions {
   readonly dnsServers?: readonly string[];
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
+  /** By whom payments are taken; nobody in production, else the sandbox. */
+  readonly paymentProvider?: PaymentProvider;
   /** After so many hours what was erased is gone for good; 72 in production, else none. */
   readonly erasureDelayHours?: number;
   /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
@@ -101,7 +104,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

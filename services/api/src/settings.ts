@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { AddressLimits } from './identity/address-throttle.ts';
 
 /** What the process was told at its start. */
@@ -12,6 +13,8 @@ export interface Settings {
   readonly addressLimits: AddressLimits;
   /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
   readonly dnsServers: readonly string[];
+  /** By whom payments are taken. */
+  readonly paymentProvider: PaymentProvider;
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

@@ -151,6 +151,41 @@ organization
   .argument('<guid>', 'the organization', asGuid)
   .action(inWorkplace(async (workplace, guid: string) => (await import('./organizations/turn-off-sso.ts')).turnOffSso(workplace, guid)));
 
+const billing = plimsoll.command('billing').description('what is sold, and what organizations have of it');
+
+billing
+  .command('catalogue')
+  .description('what is sold, and at which price')
+  .command('show')
+  .description('products with their plans and prices, partners, campaigns and taxes, as JSON')
+  .action(plainly(async () => (await import('./billing/show-catalogue.ts')).showCatalogue(readConfiguration(process.env))));
+
+billing
+  .command('status')
+  .description('where an organization stands with its subscription, and since when')
+  .argument('<guid>', 'the organization', asGuid)
+  .action(inWorkplace(async (workplace, guid: string) => (await import('./billing/billing-of.ts')).showBilling(workplace, guid)));
+
+billing
+  .command('open')
+  .description('begins the billing of an organization that was founded before there was any')
+  .argument('<guid>', 'the organization', asGuid)
+  .action(inWorkplace(async (workplace, guid: string) => (await import('./billing/billing-of.ts')).openBillingOf(workplace, guid)));
+
+billing
+  .command('extend-trial')
+  .description('lets a free trial run longer, also one that has ended')
+  .argument('<guid>', 'the organization', asGuid)
+  .addOption(new Option('--days <count>', 'by how many days').argParser(asDays).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, guid: string, { days }: { days: number }) => (await import('./billing/billing-of.ts')).extendTrialOf(workplace, guid, days)));
+
+billing
+  .command('grant')
+  .description('gives an organization a product that costs nothing')
+  .argument('<guid>', 'the organization', asGuid)
+  .argument('<product>', 'its key, as `billing catalogue show` has it')
+  .action(inWorkplace(async (workplace, guid: string, product: string) => (await import('./billing/billing-of.ts')).grantPlanTo(workplace, guid, product)));
+
 plimsoll
   .command('import')
   .description('records of other systems')

@@ -37,6 +37,8 @@ export interface Configuration {
   readonly foreignScripts: { readonly chat: string | undefined; readonly analytics: string | undefined };
   /** The addresses and networks whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  /** By whom payments are taken. */
+  readonly paymentProvider: 'NONE' | 'SANDBOX';
 }
 
 /** Every fault of the environment at once, a line for each. */
@@ -102,6 +104,10 @@ const variables = z.object({
   MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
   ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
+  PAYMENT_PROVIDER: z
+    .enum(['none', 'sandbox', 'stripe'], 'must be none or sandbox')
+    .refine((provider) => provider !== 'stripe', 'stripe is not part of this version; leave it out, or say none or sandbox')
+    .optional(),
   TRUST_PROXY: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
@@ -145,6 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtp: found.SMTP_URL && found.MAIL_FROM ? { url: found.SMTP_URL, from: found.MAIL_FROM } : undefined,
     foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
+    paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
   };
 }
 

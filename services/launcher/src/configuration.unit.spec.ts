@@ -58,6 +58,14 @@ describe('configuration', () => {
     for (const wrong of ['-1', '1.5', 'never', '8761']) expect(faultsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual(['ERASURE_DELAY_HOURS must be a whole number from 0 to 8760']);
   });
 
+  test('payments are the sandbox’s, and nobody’s in production, unless it is said', () => {
+    expect(readConfiguration({}).paymentProvider).toBe('SANDBOX');
+    expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
+    expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe' })).toEqual(['PAYMENT_PROVIDER stripe is not part of this version; leave it out, or say none or sandbox']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none or sandbox']);
+  });
+
   test('what one organization may ask in a second is 500 unless it is said', () => {
     expect(readConfiguration({}).organizationRequestsPerSecond).toBe(500);
     expect(readConfiguration({ ORGANIZATION_REQUESTS_PER_SECOND: '50' }).organizationRequestsPerSecond).toBe(50);

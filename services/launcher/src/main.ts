@@ -81,6 +81,7 @@ async function start(): Promise<void> {
     filesDir: join(configuration.dataDir, 'files'),
     projector: true,
     production: configuration.production,
+    paymentProvider: configuration.paymentProvider,
     consoleFolder,
     foreignScripts: configuration.foreignScripts,
     logLevel: configuration.logLevel,

@@ -10,6 +10,7 @@ import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf({
   ...(import.meta.glob('../../features/identity/{personal-settings,sso-settings}.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/billing/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx') as Screens),
@@ -17,6 +18,7 @@ const screen = screensOf({
 
 const GroupsGate = permissionGate('MANAGE_REPORTING_GROUPS');
 const WorksitesGate = permissionGate('MANAGE_WORKSITE_LOCATIONS');
+const BillingGate = permissionGate('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
 const RolesGate = permissionGate('UPDATE_ORGANIZATION_MEMBER_ROLES');
 
 /** /settings and all below it. */
@@ -62,6 +64,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan')] },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -26,7 +26,7 @@ import { publicPaths } from '../../lib/public-paths.ts';
 import type { Started } from '../../lib/startup.ts';
 import type { ColourScheme } from '../../ui/colour-scheme.ts';
 import { organizationPagesFor } from '../organization/organization-navigation.ts';
-import { settingsFor } from '../settings/settings-navigation.ts';
+import { settingsFor, type SettingsOrganization } from '../settings/settings-navigation.ts';
 import type { Matchable } from './match-entries.ts';
 
 /** A page or an action: it leads somewhere, or does something at once. */
@@ -37,7 +37,7 @@ export interface Entry extends Matchable {
 }
 
 /** The pages that somebody may open, as the navigation has them. */
-export function pagesFor({ modules, permissions, features, organization }: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: Pick<Started['organization'], 'isAdmin'> }): Entry[] {
+export function pagesFor({ modules, permissions, features, organization }: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: SettingsOrganization }): Entry[] {
   const pages: (Entry | false)[] = [
     modules.has('dashboard') && { name: 'You', hint: 'The dashboard', words: 'dashboard home rates frequency trif ltif mvif charts figures limits', icon: IconChartLine, does: { to: paths.dashboard() } },
     modules.has('dashboard') && { name: 'Your tasks', words: 'todo to-do list overdue notifications', icon: IconChecklist, does: { to: paths.toDoList() } },

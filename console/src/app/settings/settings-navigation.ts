@@ -1,4 +1,4 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconEyeSearch, IconKey, IconMapPin, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import type { Started } from '../../lib/startup.ts';
@@ -17,6 +17,9 @@ export interface SettingsGroup {
   title: string;
   links: readonly SettingsLink[];
 }
+
+/** What of an organization decides which settings there are. */
+export type SettingsOrganization = Pick<Started['organization'], 'isAdmin'> & Partial<Pick<Started['organization'], 'billingStatus'>>;
 
 const own: SettingsGroup = {
   title: 'You',
@@ -45,11 +48,14 @@ const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your p
 const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
 const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
 
+const payment: SettingsLink = { label: 'Payment Details', hint: 'Your plan, and where you stand with it', words: 'billing subscription plan trial price invoice card pay', icon: IconCreditCard, to: settingsPaths.payment() };
+const plan = { hint: 'What is sold, and at which price', words: 'billing subscription product price free trial upgrade', icon: IconCreditCard, to: settingsPaths.choosePlan() };
+
 /**
  * The settings that somebody may open, in the specification's order; without an organization one's own alone. What this
  * version does not have is not in the list, and a group without links neither.
  */
-export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: Pick<Started['organization'], 'isAdmin'> }) | null): readonly SettingsGroup[] {
+export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: SettingsOrganization }) | null): readonly SettingsGroup[] {
   const { permissions, modules, features } = started ?? { permissions: new Set(), modules: new Set(), features: new Set() };
   const [mayChange, mayLocate] = [permissions.has('UPDATE_ORGANIZATION'), permissions.has('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES')];
   const shown = (isShown: boolean, link: SettingsLink) => (isShown ? [link] : []);
@@ -63,5 +69,8 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(started?.organization?.isAdmin === true, signIn),
     ...shown(mayChange, staffAccess),
   ];
-  return [{ ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] }, { title: 'Organization Settings', links: ofOrganization }].filter(({ links }) => links.length > 0);
+  const billing = started?.organization?.billingStatus;
+  const paid = shown(permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') && billing !== undefined && billing.subscriptionStatus !== 'UNKNOWN', payment);
+  const plans = paid.length > 0 ? [{ ...plan, label: billing?.planName ? 'Switch Payment Plan' : 'Choose Payment Plan' }] : [];
+  return [{ ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] }, { title: 'Organization Settings', links: ofOrganization }, { title: 'Payment', links: [...paid, ...plans] }].filter(({ links }) => links.length > 0);
 }

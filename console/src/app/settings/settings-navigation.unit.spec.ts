@@ -1,4 +1,5 @@
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { settingsFor } from './settings-navigation.ts';
 
@@ -20,6 +21,17 @@ test.each<[string, Permission[], Module[], string[]]>([
   ['hours need their right', ['VIEW_AND_SET_MONTHLY_METRICS'], [], ['Your Settings', 'Reporting Metrics']],
 ])('%s', (_, permissions, modules, expected) => {
   expect(labels(new Set(permissions), modules)).toEqual(expected);
+});
+
+test('payment is for whoever looks after the subscription, where billing was opened', () => {
+  const billingStatus = { subscriptionStatus: 'CHOOSE_PRODUCT', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false } as const;
+  const found = (permissions: ReadonlySet<Permission>, status: Partial<BillingStatus>) =>
+    settingsFor({ permissions, modules: new Set(), features: new Set(), organization: { isAdmin: false, billingStatus: { ...billingStatus, ...status } } }).flatMap(({ title, links }) => (title === 'Payment' ? links.map(({ label }) => label) : []));
+  const billing = new Set<Permission>(['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION']);
+  expect(found(billing, {})).toEqual(['Payment Details', 'Choose Payment Plan']);
+  expect(found(billing, { planName: 'Essentials' })).toEqual(['Payment Details', 'Switch Payment Plan']);
+  expect(found(billing, { subscriptionStatus: 'UNKNOWN' })).toEqual([]);
+  expect(found(new Set(), {})).toEqual([]);
 });
 
 test('without an organization there are one’s own settings alone', () => {

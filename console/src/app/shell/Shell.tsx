@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLoaderData, useMatches } from 'react-router';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import { useFollowing } from '../../lib/news.ts';
 import { StartedContext, type Started } from '../../lib/startup.ts';
 import { useWide } from '../../ui/useWide.ts';
@@ -13,6 +14,7 @@ import { useRightsNow } from './useRightsNow.ts';
 
 /** Statuses that are told above each page. Most organizations never have one, so that the banner is fetched where it is due. */
 const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
+const isTold = ({ subscriptionStatus, showsTrialBanner }: BillingStatus): boolean => told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner);
 const StaffBanner = lazy(async () => ({ default: (await import('./StaffBanner.tsx')).StaffBanner }));
 const SubscriptionBanner = lazy(async () => ({ default: (await import('./SubscriptionBanner.tsx')).SubscriptionBanner }));
 
@@ -37,7 +39,7 @@ function InOrganization({ started }: { started: Started }) {
     <StartedContext value={started}>
       <SkipLink />
       {!filled && <TopBar onSearch={palette.open} />}
-      {!filled && told.has(started.organization.billingStatus.subscriptionStatus) && (
+      {!filled && isTold(started.organization.billingStatus) && (
         <Suspense>
           <SubscriptionBanner />
         </Suspense>

@@ -1,4 +1,6 @@
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
+import { Link } from 'react-router';
+import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
 import { formatDay } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -22,7 +24,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
   const managesBilling = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   if (subscriptionStatus === 'IN_FREE_TRIAL') {
     return (
-      <Banner tone="info">
+      <Banner tone="info" action={managesBilling && <Link to={settingsPaths.payment()}>Payment Details</Link>}>
         {freeTrialRemainingDays === null ? 'Your free trial is running' : `${daysLeft(freeTrialRemainingDays)} left in your free trial`}
         {planName && ` of ${planName}`}.
       </Banner>
@@ -35,5 +37,9 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
       </Banner>
     );
   }
-  return <Banner tone="warning">Payment is overdue on this account.{!managesBilling && ' Please contact your organization administrator.'}</Banner>;
+  return (
+    <Banner tone="warning" action={managesBilling && <Link to={settingsPaths.payment()}>Payment Details</Link>}>
+      Payment is overdue on this account.{!managesBilling && ' Please contact your organization administrator.'}
+    </Banner>
+  );
 }

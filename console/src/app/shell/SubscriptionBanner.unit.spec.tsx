@@ -4,7 +4,7 @@ import { allPermissions, type Permission } from '@plimsoll/contracts/permissions
 import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 
-const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null };
+const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: true };
 
 async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
   const who = started(permissions);
@@ -27,5 +27,5 @@ test('a date is told where there is one, and whoever manages billing is sent to 
 });
 
 test('payment that is overdue is a manager of billing’s own matter', async () => {
-  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.');
+  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.Payment Details');
 });

@@ -18,7 +18,7 @@ import { Kept } from './onboarding/kept.tsx';
 import { RegionField } from './onboarding/RegionField.tsx';
 import { StepForm } from './onboarding/Step.tsx';
 import { INDUSTRIES_MISSING, LOCATION_MISSING, LOCATION_NOT_ADDED, LOCATION_PROBLEM } from './onboarding/texts.ts';
-import { useStartedAnew } from './settings/useStartedAnew.ts';
+import { useStartedAnew } from '../../lib/useStartedAnew.ts';
 
 /** Asks for the locations while the chunk is still on the way: a region is added once. */
 export const loader = prefetching(({ organization }) => [locationsQuery(organization.guid)]);

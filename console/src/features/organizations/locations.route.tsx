@@ -15,7 +15,7 @@ import { Row, RowList } from '../../ui/RowList.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { locationsQuery, removeLocation } from './api.ts';
-import { useStartedAnew } from './settings/useStartedAnew.ts';
+import { useStartedAnew } from '../../lib/useStartedAnew.ts';
 
 /** Asks for the locations while the chunk is still on the way. */
 export const loader = prefetching(({ organization }) => [locationsQuery(organization.guid)]);

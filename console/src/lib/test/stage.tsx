@@ -28,7 +28,7 @@ export const started = (held: ReadonlySet<Permission> = allPermissions): Started
   regions: [],
   organization: {
     guid: organizationGuid, name: 'Northline Field Services', username: 'northline-field-services', sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED', timeZone: 'America/Edmonton', createdDate: '2024-01-01',
-    onboardingStatus: 'ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, billingStatus: { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null },
+    onboardingStatus: 'ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, billingStatus: { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false },
     externalSystems: [], locationCount: 1, isAdmin: true, isOnboarded: true, userGroupNames: [],
     permissions: encodePermissions(held), modules: modules.map((code) => ({ code, isEnabled: true })), customerConfig: [], worksites: [], reportingGroups: [],
   },

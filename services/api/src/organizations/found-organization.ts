@@ -4,6 +4,7 @@ import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes'
 import type { organizationRegistered } from '@plimsoll/contracts/organizations/events';
 import type { FoundOrganizationRequest } from '@plimsoll/contracts/organizations/settings';
 import type { EventStore } from '@plimsoll/event-store/event-store';
+import { Sales } from '../billing/sales.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, ofOneStream, type Outcome } from '../commands/execute.ts';
@@ -32,11 +33,11 @@ export function registerFounding({ organizationGuid, name, sizeRange, timeZone, 
  * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
  * Refuses: MissingUserAccount, DuplicateGuid.
  */
-export const FoundOrganization = command('FoundOrganization', [], () => async (store, envelope, founding: Founding): Promise<Outcome> => {
+export const FoundOrganization = command('FoundOrganization', [Sales], ({ catalogue }) => async (store, envelope, founding: Founding): Promise<Outcome> => {
   const founder = await findFounder(store, envelope.actor.userGuid);
   if (!founder) return refuse('MissingUserAccount');
   const registered = await register(store, envelope, { ...founding, utmCodes: founding.utmCodes ?? founder.utmCodes });
-  return isExecuted(registered) ? completeFounding(store, founding.organizationGuid) : registered;
+  return isExecuted(registered) ? completeFounding(store, founding.organizationGuid, catalogue) : registered;
 });
 
 async function register(store: EventStore, envelope: CommandEnvelope, founding: Founding): Promise<Outcome> {

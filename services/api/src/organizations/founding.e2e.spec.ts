@@ -55,7 +55,7 @@ describe('founding an organization', () => {
       status: 201,
       body: {
         name: 'Ada & Sons Ltd.', username: 'ada-and-sons-ltd', sizeRange: 'ELEVEN_TO_FIFTY', timeZone: 'America/Edmonton', onboardingStatus: 'NOT_ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, industries: [],
-        subscriptionStatus: 'UNKNOWN', plan: null, freeTrialRemainingDays: null, isAdmin: true, userGroupNames: ['Standard'], revision: 1,
+        subscriptionStatus: 'CHOOSE_PRODUCT', plan: null, freeTrialRemainingDays: null, isAdmin: true, userGroupNames: ['Standard'], revision: 1,
         members: [{ userAccount: { guid: by.userGuid, name: 'Ada Quay', primaryEmailAddress: by.emailAddress }, isAdmin: true, isOnboarded: false }],
       },
     });
@@ -82,9 +82,9 @@ describe('founding an organization', () => {
     const [entry] = await entriesOf(body.guid);
     const own = await eventsOf(body.guid);
     expect(entry).toMatchObject({ type: 'OrganizationRegistered', data: { founderGuid: nora.userGuid, username: body.username, utmCodes: { utmSource: 'a-very-rare-source' } }, metadata: { actor: { userGuid: nora.userGuid, kind: 'USER' } } });
-    expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'MemberJoined']);
+    expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'BillingOpened', 'MemberJoined']);
     expect(own[0]).toMatchObject({ data: { currencyCode: 'CAD', channelPartner: null, utmCodes: { utmSource: 'a-very-rare-source' }, onboardingStatus: 'NOT_ONBOARDED' }, metadata: { causationId: entry!.metadata.commandId, actor: { userGuid: nora.userGuid, kind: 'USER' } } });
-    expect(own[1]).toMatchObject({ data: { userGuid: nora.userGuid, isAdmin: true, through: 'FOUNDER', isOnboarded: false } });
+    expect(own[2]).toMatchObject({ data: { userGuid: nora.userGuid, isAdmin: true, through: 'FOUNDER', isOnboarded: false } });
   });
 
   test('tells its founder at the start that they have not been led round, until they have', async () => {
@@ -100,7 +100,7 @@ describe('founding an organization', () => {
     const answers = await Promise.all([found(nora, { name: 'Twice Asked' }, key), found(nora, { name: 'Twice Asked' }, key), found(nora, { name: 'Twice Asked' }, key)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => `${body.guid} ${body.username}`)).size).toBe(1);
-    expect(await eventsOf(answers[0].body.guid)).toHaveLength(2);
+    expect(await eventsOf(answers[0].body.guid)).toHaveLength(3);
     expect(refusal(await found(nora, { name: 'Other Words' }, key))).toEqual([422, 'IdempotencyKeyReused']);
   });
 
@@ -151,7 +151,7 @@ describe('what an organization is called', () => {
     const answer = await rename(nora, guid, { name: 'After Works', username: 'After-Works', sizeRange: 'OVER_TWO_HUNDRED', timeZone: 'America/Toronto', onboardingStatus: 'ONBOARDED' });
     expect(answer).toMatchObject({ status: 200, body: { guid, name: 'After Works', username: 'After-Works', sizeRange: 'OVER_TWO_HUNDRED', timeZone: 'America/Toronto', onboardingStatus: 'ONBOARDED', revision: 6 } });
     expect((await entriesOf(guid)).map(({ type }) => type)).toEqual(['OrganizationRegistered', 'RegisteredNameChanged', 'RegisteredIdChanged']);
-    expect((await eventsOf(guid)).map(({ type }) => type).slice(2)).toEqual(['OrganizationRenamed', 'OrganizationIdChanged', 'OrganizationSizeChanged', 'OrganizationTimeZoneChanged', 'OrganizationOnboarded']);
+    expect((await eventsOf(guid)).map(({ type }) => type).slice(3)).toEqual(['OrganizationRenamed', 'OrganizationIdChanged', 'OrganizationSizeChanged', 'OrganizationTimeZoneChanged', 'OrganizationOnboarded']);
     await entered();
     expect((await app.call('GET', '/orgs?matching=after-works', { token: nora.token })).body.items).toEqual([{ guid, name: 'After Works' }]);
     expect((await app.call('GET', '/startup', { token: nora.token })).body.memberships).toContainEqual(expect.objectContaining({ organizationGuid: guid, organizationName: 'After Works' }));
@@ -165,7 +165,7 @@ describe('what an organization is called', () => {
     const { body: { guid, username } } = await found(nora, { name: 'Standing Works' });
     expect(await rename(nora, guid, { name: 'Standing Works', username, sizeRange: 'ONE_TO_TEN', timeZone: 'UTC' })).toMatchObject({ status: 200, body: { revision: 1 } });
     expect(await rename(nora, guid, {})).toMatchObject({ status: 200 });
-    expect(await eventsOf(guid)).toHaveLength(2);
+    expect(await eventsOf(guid)).toHaveLength(3);
     expect(await entriesOf(guid)).toHaveLength(1);
   });
 
@@ -173,7 +173,7 @@ describe('what an organization is called', () => {
     const [{ body: one }, { body: other }] = [await found(nora, { name: 'First Come' }), await found(nora, { name: 'Second Come' })];
     const answer = await rename(nora, other.guid, { name: 'Renamed Too', username: one.username.toUpperCase(), sizeRange: 'OVER_TWO_HUNDRED' });
     expect(answer).toMatchObject({ status: 409, body: { className: 'DuplicateUsername', currentRevision: 1, fieldErrors: [{ field: 'username', message: 'Organization ID is already taken' }] } });
-    expect(await eventsOf(other.guid)).toHaveLength(2);
+    expect(await eventsOf(other.guid)).toHaveLength(3);
     expect(await entriesOf(other.guid)).toHaveLength(1);
   });
 

@@ -61,7 +61,7 @@ async function killedInBetween(by: TestPerson & { token: string }, name: string,
 async function expectFounded(guid: string, by: TestPerson & { token: string }): Promise<void> {
   const [entries, own] = [await entriesOf(guid), await eventsOf(guid)];
   expect(entries.map(({ type }) => type)).toEqual(['OrganizationRegistered']);
-  expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'MemberJoined']);
+  expect(own.map(({ type }) => type)).toEqual(['OrganizationCreated', 'BillingOpened', 'MemberJoined']);
   await app.caughtUp(guid, own.length);
   await app.caughtUp(INSTALLATION_TENANT, entries.at(-1)!.position);
   const { username } = own[0]!.data as { username: string };

@@ -1,10 +1,11 @@
 import type { Membership, Startup } from '@plimsoll/contracts/organizations/answers';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation, OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
+import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { Member } from '@plimsoll/projections/member-list/query';
 import type { Organization } from '@plimsoll/projections/organization-settings/query';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
-import { billingStatusOf } from './billing-status.ts';
+import { billingStatusOf } from '../billing/billing-status.ts';
 import { bySector } from './industries.ts';
 
 /** Whoever asks, as a member of the organization. */
@@ -17,21 +18,21 @@ export const authTypeOf = (singleSignOn: Pick<Organization['singleSignOn'], 'act
 export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) => bySector(locations.flatMap(({ industryGuids }) => industryGuids));
 
 /** An organization, as one of its members is told of it. */
-export function organizationAnswer(organization: Organization, { members, logo }: { members: Membership[]; logo: string | null }, asking: Asking, now: Date): OrganizationAnswer {
+export function organizationAnswer(organization: Organization, { members, logo }: { members: Membership[]; logo: string | null }, asking: Asking, sold: Catalogue | null, now: Date): OrganizationAnswer {
   const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, revision } = organization;
-  const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(organization, now);
+  const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(organization, sold, now);
   return {
     guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, members, industries: industriesOf(organization), subscriptionStatus,
-    plan: planName === null ? null : { name: planName, productPlanGuid: null, nextBillingDate, paymentDetails: { hasPaymentDetails: false } },
+    plan: planName === null ? null : { name: planName, productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null, nextBillingDate, paymentDetails: { hasPaymentDetails: false } },
     freeTrialRemainingDays, isAdmin: asking.isAdmin, userGroupNames: [...asking.userGroupNames], revision,
   };
 }
 
 /** The same as the startup tells it, with what its screens need at once. */
-export function startupOrganization(organization: Organization, logo: string | null, membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>, now: Date): NonNullable<Startup['organization']> {
+export function startupOrganization(organization: Organization, logo: string | null, membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>, sold: Catalogue | null, now: Date): NonNullable<Startup['organization']> {
   const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, modules, customerConfig, worksites, reportingGroups, externalSystems, locations } = organization;
   return {
-    guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, billingStatus: billingStatusOf(organization, now), externalSystems, locationCount: locations.length,
+    guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, billingStatus: billingStatusOf(organization, sold, now), externalSystems, locationCount: locations.length,
     isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig, worksites, reportingGroups,
   };
 }

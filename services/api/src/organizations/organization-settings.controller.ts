@@ -17,12 +17,12 @@ import type { Bearer } from '../http/edge-request.ts';
 import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Sales } from '../billing/sales.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { Progress } from '../progress.ts';
 import { AddLocation } from './add-location.ts';
-import { billingStatusOf } from './billing-status.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
 import { ChangeExternalSystems } from './change-external-systems.ts';
 import { ChangeLocation } from './change-location.ts';
@@ -48,6 +48,7 @@ export class OrganizationSettingsController {
     private readonly authentication: Authentication,
     private readonly seen: SeenMemberships,
     private readonly pictures: Pictures,
+    private readonly sales: Sales,
   ) {}
 
   @RouteOf('foundOrganization')
@@ -168,11 +169,6 @@ export class OrganizationSettingsController {
     return listed(industries);
   }
 
-  @RouteOf('getBillingStatus')
-  async billingStatus(@CurrentTenant() tenant: string, @ReceivedAt() now: Date): Promise<AnswerOf<'getBillingStatus'>> {
-    return billingStatusOf(await this.#organization(tenant), now);
-  }
-
   @RouteOf('getMemberIndustries')
   async memberIndustries(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { userGuid }: PathOf<'getMemberIndustries'>): Promise<AnswerOf<'getMemberIndustries'>> {
     await this.#demandMember(tenant, viewer, userGuid);
@@ -208,7 +204,7 @@ export class OrganizationSettingsController {
     const [organization, members] = await Promise.all([this.#organization(tenant), this.queries.execute(new ListMembers(tenant))]);
     const seen = await this.seen.of(members.map((member) => ({ ...member, organizationGuid: tenant })), viewer);
     const logos = await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant]);
-    return organizationAnswer(organization, { members: seen, logo: logoAddress(tenant, logos.get(tenant)) }, viewer, now);
+    return organizationAnswer(organization, { members: seen, logo: logoAddress(tenant, logos.get(tenant)) }, viewer, this.sales.catalogue, now);
   }
 
   /** Where the read models have not come so far, it is told as it was asked for. */

@@ -147,11 +147,11 @@ describe('external systems', () => {
 
 test('where an organization stands with its subscription is unknown until an operator says it', async () => {
   const path = `/orgs/${org}/subscription/billing-status`;
-  expect((await call('GET', path)).body).toEqual({ subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null });
+  expect((await call('GET', path)).body).toEqual({ subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false });
   const outcome = await app.api.application.commands.execute(new SetSubscriptionStatus(ownEnvelope({ tenant: org }), { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: '2026-12-01' }));
   if (!isExecuted(outcome)) throw new Error(outcome.refused);
   await app.caughtUp(org, outcome.position!);
-  expect((await call('GET', path)).body).toEqual({ subscriptionStatus: 'IN_FREE_TRIAL', planName: 'Standard', freeTrialRemainingDays: 14, nextBillingDate: '2026-12-01' });
+  expect((await call('GET', path)).body).toEqual({ subscriptionStatus: 'IN_FREE_TRIAL', planName: 'Standard', freeTrialRemainingDays: 14, nextBillingDate: '2026-12-01', accessUntil: null, isWalled: false, showsTrialBanner: true });
   expect((await call('GET', `/orgs/${org}`)).body).toMatchObject({ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, plan: { name: 'Standard', nextBillingDate: '2026-12-01', paymentDetails: { hasPaymentDetails: false } } });
   expect((await call('GET', '/startup')).body.organization.billingStatus.subscriptionStatus).toBe('IN_FREE_TRIAL');
   expect(await app.api.application.commands.execute(new SetSubscriptionStatus(ownEnvelope({ tenant: randomUUID() }), { status: 'ACTIVE', freeTrialRemainingDays: null, planName: null, nextBillingDate: null }))).toEqual({ refused: 'OrganizationNotFound' });

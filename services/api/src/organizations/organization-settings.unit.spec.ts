@@ -1,7 +1,7 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { username } from '@plimsoll/contracts/username';
 import { addLocation } from './add-location.ts';
-import { billingStatusOf } from './billing-status.ts';
+import { billingStatusOf } from '../billing/billing-status.ts';
 import { changeCustomerConfig } from './change-customer-config.ts';
 import { changeExternalSystems } from './change-external-systems.ts';
 import { changeLocation } from './change-location.ts';
@@ -119,6 +119,8 @@ test('external systems are replaced as a whole; the same again writes nothing', 
 describe('a subscription', () => {
   const trial = { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } as const;
   const active = { ...trial, status: 'ACTIVE', freeTrialRemainingDays: null } as const;
+  const unsaid = { guid: '01900000-0000-7000-8000-000000000004', billing: null, timeZone: 'America/Edmonton' };
+  const unknown = { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false };
 
   test('is said once, but for a trial, whose days count from then on', () => {
     expect(setSubscriptionStatus({ subscription: active }, active)).toEqual([]);
@@ -127,13 +129,13 @@ describe('a subscription', () => {
   });
 
   test('is unknown until it is said', () => {
-    expect(billingStatusOf({ subscription: null, timeZone: 'UTC' }, new Date())).toEqual({ subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null });
+    expect(billingStatusOf({ ...unsaid, subscription: null }, null, new Date())).toEqual(unknown);
   });
 
   test.each([
     ['2026-03-02T06:59:00.000Z', 14], ['2026-03-02T07:01:00.000Z', 13], ['2026-03-14T12:00:00.000Z', 1], ['2026-03-15T12:00:00.000Z', 0], ['2027-01-01T12:00:00.000Z', 0],
   ])('at %s a trial of 14 days, said on 1 March in Edmonton, has %i left', (now, days) => {
-    const { freeTrialRemainingDays } = billingStatusOf({ subscription: { ...trial, saidAt: '2026-03-01T20:00:00.000Z' }, timeZone: 'America/Edmonton' }, new Date(now));
+    const { freeTrialRemainingDays } = billingStatusOf({ ...unsaid, subscription: { ...trial, saidAt: '2026-03-01T20:00:00.000Z' } }, null, new Date(now));
     expect(freeTrialRemainingDays).toBe(days);
   });
 });

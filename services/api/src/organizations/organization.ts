@@ -1,9 +1,8 @@
 import { customerConfigDefaults, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
-import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
+import type { OrganizationEvent, subscriptionStatusSet } from '@plimsoll/contracts/organizations/events';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 
@@ -37,7 +36,8 @@ export interface Organization extends Switches {
   readonly locations: ReadonlyMap<string, readonly string[]>;
   /** The provider that members sign in through, and the data that were set since. */
   readonly singleSignOn: { readonly active: Provider | null; readonly pending: Provider | null };
-  readonly subscription: Omit<BillingStatus, 'subscriptionStatus'> & { readonly status: BillingStatus['subscriptionStatus'] };
+  /** As an operator has said it. */
+  readonly subscription: EventOf<typeof subscriptionStatusSet>['data'];
 }
 
 /** Null before it is founded. */

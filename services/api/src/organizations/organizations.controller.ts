@@ -5,6 +5,7 @@ import { FindAccount } from '@plimsoll/projections/account/query';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationNames, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
+import { Sales } from '../billing/sales.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { AsOf, CurrentBearer, CurrentTenant, CurrentViewer, ReceivedAt } from '../http/request-parts.ts';
@@ -25,6 +26,7 @@ export class OrganizationsController {
     private readonly pictures: Pictures,
     private readonly singleSignOn: SingleSignOnNow,
     private readonly staff: StaffAccesses,
+    private readonly sales: Sales,
   ) {}
 
   @RouteOf('getStartup')
@@ -56,7 +58,7 @@ export class OrganizationsController {
       user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, photos.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
       prefilledOnboarding: prefilledOnboarding ?? null,
       memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })), ...staffed],
-      organization: organization && asking ? { ...startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, now), ...(endsAt && { staffAccess: { guid: accessGuid, endsAt: endsAt.toISOString() } }) } : null,
+      organization: organization && asking ? { ...startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, this.sales.catalogue, now), ...(endsAt && { staffAccess: { guid: accessGuid, endsAt: endsAt.toISOString() } }) } : null,
       regions: [...regions],
     };
   }

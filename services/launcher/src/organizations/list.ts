@@ -1,4 +1,6 @@
 import { openApplication, type Application } from '@plimsoll/api/application';
+import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
+import { catalogueOf } from '@plimsoll/api/billing/sales';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -6,7 +8,7 @@ import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
 /** A line for each organization: its guid, ID, name, since when there is it, whether it is onboarded, where its subscription stands, and how many members it has. */
-export const listOrganizations = (workplace: Pick<Workplace, 'database' | 'keys'>, say = (line: string) => console.log(line)): Promise<number> =>
+export const listOrganizations = (workplace: Place, say = (line: string) => console.log(line)): Promise<number> =>
   withApplication(workplace, async ({ queries, store }) => {
     const tenants = (await store.heads()).map(({ tenant }) => tenant).filter((tenant) => tenant !== INSTALLATION_TENANT);
     let count = 0;
@@ -14,17 +16,21 @@ export const listOrganizations = (workplace: Pick<Workplace, 'database' | 'keys'
       const organization = await queries.execute(new FindOrganization(tenant));
       if (!organization) continue;
       const members = await queries.execute(new ListMembers(tenant));
-      const { guid, username, name, createdDate, onboardingStatus, subscription } = organization;
-      say([guid, username ?? '-', name, createdDate, onboardingStatus, subscription?.status ?? 'UNKNOWN', `${members.length} ${members.length === 1 ? 'member' : 'members'}`].join('  '));
+      const { guid, username, name, createdDate, onboardingStatus } = organization;
+      const { subscriptionStatus } = billingStatusOf(organization, catalogueOf(workplace.configuration?.paymentProvider ?? 'NONE'), new Date());
+      say([guid, username ?? '-', name, createdDate, onboardingStatus, subscriptionStatus, `${members.length} ${members.length === 1 ? 'member' : 'members'}`].join('  '));
       count++;
     }
     say(`${count} ${count === 1 ? 'organization' : 'organizations'}`);
     return 0;
   });
 
+/** Where commands of operators work; nobody takes payments where nothing is said of it. */
+export type Place = Pick<Workplace, 'keys'> & { readonly database: RoleAddresses; readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> };
+
 /** The product's commands and questions, with read models that know all that the log has. */
-export async function withApplication<T>({ database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, work: (application: Application) => Promise<T>): Promise<T> {
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
+export async function withApplication<T>({ database, keys, configuration }: Place, work: (application: Application) => Promise<T>): Promise<T> {
+  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: configuration?.paymentProvider ?? 'NONE' });
   try {
     await application.runner?.catchUp();
     return await work(application);

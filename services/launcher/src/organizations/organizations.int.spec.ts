@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
   workplace = { database, keys } as unknown as Workplace;
-  application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
+  application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: 'NONE' });
   await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid: founder, name: 'Nora Reef', emailAddress: 'nora@example.test' }));
   const actor = { ...PRODUCT_ACTOR, userGuid: founder };
   await run(new FoundOrganization(ownEnvelope({ tenant: INSTALLATION_TENANT, actor, kind: 'USER' }), { organizationGuid: founded, name: 'Quay Works', sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton', utmCodes: null }));

@@ -1,16 +1,21 @@
+import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
+import { catalogueOf } from '@plimsoll/api/billing/sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetSubscriptionStatus, type SubscriptionState } from '@plimsoll/api/organizations/set-subscription-status';
-import type { Workplace } from '../workplace.ts';
-import { withApplication } from './list.ts';
+import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { withApplication, type Place } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
 /** Says where an organization stands with its subscription. @throws PlainFault for an organization that is not there. */
-export const setSubscription = (workplace: Pick<Workplace, 'database' | 'keys'>, organization: string, state: SubscriptionState, say = (line: string) => console.log(line)): Promise<number> =>
-  withApplication(workplace, async ({ commands, progress }) => {
+export const setSubscription = (workplace: Place, organization: string, state: SubscriptionState, say = (line: string) => console.log(line)): Promise<number> =>
+  withApplication(workplace, async ({ commands, queries, progress }) => {
     const outcome = await commands.execute(new SetSubscriptionStatus(ownEnvelope({ tenant: organization, product: 'operator' }), state));
     if (!isExecuted(outcome)) throw unknownOrganization(organization);
     await progress.waitFor(organization, outcome.position);
     say(outcome.changed ? `The subscription of ${organization} is ${state.status}` : `The subscription of ${organization} was ${state.status} already`);
+    const catalogue = catalogueOf(workplace.configuration?.paymentProvider ?? 'NONE');
+    const { subscriptionStatus } = billingStatusOf((await queries.execute(new FindOrganization(organization)))!, catalogue, new Date());
+    if (subscriptionStatus !== state.status) say(`Its billing was opened, and counts: ${subscriptionStatus}`);
     return 0;
   });

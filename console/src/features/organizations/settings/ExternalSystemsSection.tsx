@@ -23,7 +23,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { changeExternalSystems, externalSystemsQuery } from '../api.ts';
 import { kindWords } from './settings-words.ts';
-import { useStartedAnew } from './useStartedAnew.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
 

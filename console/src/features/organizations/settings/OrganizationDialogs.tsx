@@ -15,7 +15,7 @@ import { FindField } from '../../../ui/FindField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { changeOrganization, organizationQuery } from '../api.ts';
-import { useStartedAnew } from './useStartedAnew.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 interface OrganizationDialogProps {
   organization: OrganizationAnswer;

@@ -12,7 +12,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { removeLogo, setLogo } from '../api.ts';
 import { IdDialog, NameDialog, SizeDialog, ZoneDialog } from './OrganizationDialogs.tsx';
 import css from './OrganizationSection.module.css';
-import { useStartedAnew } from './useStartedAnew.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 type Asked = 'name' | 'id' | 'size' | 'zone' | 'no logo';
 

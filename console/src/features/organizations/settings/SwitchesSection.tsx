@@ -1,6 +1,6 @@
 import { Switches, type SwitchWords } from '../../../lib/Switches.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { useStartedAnew } from './useStartedAnew.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 interface SwitchesSectionProps<Code extends string> {
   title: string;

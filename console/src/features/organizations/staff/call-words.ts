@@ -19,6 +19,9 @@ const words: Readonly<Record<string, string>> = {
   getCustomerConfig: 'The features',
   listExternalSystems: 'The external systems',
   getBillingStatus: 'The subscription’s status',
+  getBilling: 'By whom payments are taken',
+  getSubscription: 'The subscription',
+  listProducts: 'What is sold',
   getLoadLines: 'Limits of one year',
   getMonthlyMetrics: 'The hours of a month',
 };

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { forgetStartup } from '../../../lib/startup.ts';
+import { forgetStartup } from './startup.ts';
 
 /** What stands around every page follows from the organization's settings: it is asked anew, and the page remains. */
 export function useStartedAnew(): () => void {

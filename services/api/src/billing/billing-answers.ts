@@ -1,0 +1,55 @@
+import type { BillingProduct, BillingStep, PaymentProvider, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { allowedCommands } from '@plimsoll/contracts/billing/status';
+import type { Money } from '@plimsoll/contracts/money';
+import type { AnswerOf } from '../http/route-of.ts';
+import { accessUntil, billingStatusAt } from './billing-status.ts';
+import type { ToldBilling } from './billing-log.ts';
+
+/** Where nothing was said. */
+const DEFAULT_CURRENCY = 'CAD';
+
+/** In which currency an organization pays. */
+export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] => billing?.currency ?? DEFAULT_CURRENCY;
+
+/** By whom an organization's payments are taken. */
+export const billingAnswer = (billing: BillingState | null, provider: PaymentProvider): AnswerOf<'getBilling'> =>
+  ({ isEnabled: provider !== 'NONE', provider, publishableKey: null, currency: currencyOf(billing) });
+
+/** What is listed and sold on a day, with the plans in the organization's own currency; none where nothing is sold. */
+export function productsFor(billing: BillingState | null, sold: Catalogue | null, day: string): BillingProduct[] {
+  return (sold?.products ?? []).filter((product) => product.isListed && isValidOn(product, day)).map((product) => productAnswer(product, billing, sold!, day));
+}
+
+function productAnswer({ productGuid, productKey, name, sellingPoints, modules }: Product, billing: BillingState | null, { plans }: Catalogue, day: string): BillingProduct {
+  const own = plans.filter((plan) => plan.productGuid === productGuid && plan.currency === currencyOf(billing) && isValidOn(plan, day));
+  return {
+    productGuid, productKey, name, sellingPoints: [...sellingPoints], modules: [...modules],
+    plans: own.map(({ productPlanGuid, billingInterval, currency, needsBillingInfo, collectionMethods, tiers, ...plan }) => {
+      const trialDays = trialDaysOf({ partnerTrialDays: billing?.partnerTrialDays ?? null }, plan);
+      return { productPlanGuid, billingInterval, currency, includesFreeTrial: trialDays > 0, trialDays, needsBillingInfo, collectionMethods: [...collectionMethods], tiers: [...tiers] };
+    }),
+  };
+}
+
+/** A subscription as it was on a day. */
+export function subscriptionAnswer(organizationGuid: string, { day, billing, events, revision }: ToldBilling, sold: Catalogue | null, memberCount: number | null): SubscriptionAnswer {
+  const { subscriptionStatus, freeTrialRemainingDays, nextBillingDate } = billingStatusAt(organizationGuid, billing, sold, day);
+  const isKnown = subscriptionStatus !== 'UNKNOWN';
+  const shown = isKnown ? billing : null;
+  const plan = shown?.plan ?? null;
+  return {
+    subscriptionStatus, productGuid: plan?.productGuid ?? null, productKey: plan?.productKey ?? null, productName: plan?.productName ?? null,
+    plan: plan && {
+      productPlanGuid: plan.productPlanGuid, billingInterval: plan.billingInterval, currency: shown!.currency, includesFreeTrial: trialDaysOf(shown!, plan) > 0, needsBillingInfo: plan.needsBillingInfo, tiers: plan.tiers,
+    },
+    // Nothing is paid yet: there is no card, no address, no invoice and nothing over.
+    paymentMethod: null, collectionMethod: shown?.collectionMethod ?? null, address: null, emailAddress: shown?.emailAddress ?? null, history: isKnown ? events.map(stepOf) : [], periodFrom: null,
+    nextBillingDate, accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null, quantity: shown?.quantity ?? null, memberCount: isKnown ? memberCount : null, freeTrialRemainingDays,
+    balance: isKnown ? 0 : null, openInvoiceGuid: null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
+  };
+}
+
+const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : null });

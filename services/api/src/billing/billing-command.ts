@@ -1,0 +1,40 @@
+import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import type { Catalogue, Plan, Product } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
+import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
+import { localDateTime } from '@plimsoll/contracts/calendar';
+import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
+import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
+import { command, type CommandClass } from '../commands/use-case.ts';
+import { foldedBilling } from './billing-stream.ts';
+import { Sales } from './sales.ts';
+
+/** What a decision about an organization's billing stands on: the day is the organization's own. */
+export interface OpenedBilling {
+  readonly billing: BillingState;
+  readonly sold: Catalogue;
+  readonly day: string;
+}
+
+/** What may not be done where an organization stands, with what may. */
+export function stateConflict(billing: BillingState | null, isEnabled: boolean, day: string): Refusal {
+  const state = statusAt(factsOf(billing, isEnabled), day);
+  return refuse('SubscriptionStateConflict', { facts: { state, allowedCommands: allowedCommands(state) } });
+}
+
+/** What is copied of a plan into an event: with the prices that the opening's partner has for it. */
+export function termsOf({ productGuid, productKey, name: productName, modules }: Product, plan: Plan, { channelPartnerCode }: Pick<BillingState, 'channelPartnerCode'>, { partners }: Catalogue): PlanTerms {
+  const { productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers } = plan;
+  const discounts = partners.find(({ code }) => code === channelPartnerCode)?.plans.find((reduced) => reduced.productPlanGuid === productPlanGuid)?.discounts ?? [];
+  return { productGuid, productKey, productName, modules, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts };
+}
+
+/** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, or no payments are taken. */
+export const billingCommand = <Args extends readonly unknown[]>(name: string, decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>): CommandClass<Args> =>
+  command(name, [Sales], ({ catalogue }) => (store, envelope, ...args: Args): Promise<Outcome> => execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
+    ...foldedBilling(envelope.tenant),
+    decide: (billing) => {
+      if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, localDateTime(envelope.receivedAt, billing?.timeZone ?? 'UTC').date);
+      return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date }, ...args);
+    },
+  })));

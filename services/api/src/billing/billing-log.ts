@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { localDateTime } from '@plimsoll/contracts/calendar';
+import type { EventStore, Revision } from '@plimsoll/event-store/event-store';
+import { EVENT_STORE } from '../event-store-token.ts';
+import { fieldError, throwRefusal } from '../http/problem-of.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { billingStream, evolveRecorded } from './billing-stream.ts';
+
+/** An organization's billing at the end of a day. */
+export interface ToldBilling {
+  readonly day: string;
+  /** Whether that day is today. */
+  readonly isNow: boolean;
+  readonly billing: BillingState | null;
+  readonly events: readonly BillingEvent[];
+  readonly revision: Revision;
+}
+
+/** Organizations' billing as the log has it. */
+@Injectable()
+export class BillingLog {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, private readonly viewers: Viewers) {}
+
+  /** By the days that the events carry, so that a past that was told later counts. Ends the request with MalformedDate for a day ahead. */
+  async told(tenant: string, asOf: string | undefined, now: Date): Promise<ToldBilling> {
+    const loaded = await this.store.load(tenant, billingStream(tenant));
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    const newest = loaded.events.reduce(evolveRecorded, null);
+    const today = newest ? localDateTime(now, newest.timeZone).date : await this.viewers.dayAt(tenant, now);
+    if (asOf !== undefined && asOf > today) throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
+    const day = asOf ?? today;
+    const known = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);
+    return { day, isNow: day === today, billing: known.reduce(evolveRecorded, null), events: known as unknown as BillingEvent[], revision: known.at(-1)?.revision ?? 0 };
+  }
+}

@@ -1,0 +1,48 @@
+import { daysBetween } from '@plimsoll/contracts/billing/billing-interval';
+import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
+import { isWalledAt, nextBillingDate, remainingTrialDays, statusAt, type BillingFacts } from '@plimsoll/contracts/billing/status';
+import { localDateTime } from '@plimsoll/contracts/calendar';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
+import type { Organization } from '@plimsoll/projections/organization-settings/query';
+
+type Standing = Pick<Organization, 'guid' | 'subscription' | 'billing' | 'timeZone'>;
+
+const unknown: BillingStatus = { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false };
+
+/**
+ * Where an organization stands with its subscription at a moment: by its billing or, while that says nothing, as an operator
+ * has said it. @param sold null where no payments are taken.
+ */
+export function billingStatusOf(organization: Standing, sold: Catalogue | null, now: Date): BillingStatus {
+  const { billing, guid } = organization;
+  const found = billing ? billingStatusAt(guid, billing, sold, localDateTime(now, billing.timeZone).date) : unknown;
+  return found.subscriptionStatus === 'UNKNOWN' ? saidStatus(organization, now) : found;
+}
+
+/** The same by its billing alone, on a day of its own. */
+export function billingStatusAt(organizationGuid: string, billing: BillingState | null, sold: Catalogue | null, day: string): BillingStatus {
+  const facts = factsOf(billing, sold !== null);
+  const subscriptionStatus = statusAt(facts, day);
+  if (subscriptionStatus === 'UNKNOWN') return unknown;
+  return {
+    subscriptionStatus, planName: billing?.plan?.productName ?? null, freeTrialRemainingDays: remainingTrialDays(facts, day), nextBillingDate: nextBillingDate(facts, day),
+    accessUntil: accessUntil(facts, day), isWalled: isWalledAt(facts, day),
+    showsTrialBanner: subscriptionStatus === 'IN_FREE_TRIAL' && !sold!.trialBannerExclusions.some((excluded) => excluded.organizationGuid === organizationGuid && isValidOn(excluded, day)),
+  };
+}
+
+/** Until when what is paid for, or tried, is theirs; null where that has no end, or has ended. */
+export const accessUntil = (facts: BillingFacts, day: string): string | null => nextBillingDate(facts, day) ?? (remainingTrialDays(facts, day) === null ? null : facts.trial!.endsOn);
+
+/** As an operator has said it; the days of a trial pass at midnight where the organization is. */
+function saidStatus({ subscription, timeZone }: Pick<Standing, 'subscription' | 'timeZone'>, now: Date): BillingStatus {
+  if (!subscription) return unknown;
+  const { status, planName, freeTrialRemainingDays, nextBillingDate, saidAt } = subscription;
+  const dayOf = (moment: Date) => localDateTime(moment, timeZone).date;
+  const passed = daysBetween(dayOf(new Date(saidAt)), dayOf(now));
+  return {
+    ...unknown, subscriptionStatus: status, planName, freeTrialRemainingDays: freeTrialRemainingDays === null ? null : Math.max(0, freeTrialRemainingDays - passed), nextBillingDate,
+    showsTrialBanner: status === 'IN_FREE_TRIAL',
+  };
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { handlersOf } from '../commands/use-case.ts';
+import { BillingController } from './billing.controller.ts';
+import { BillingLog } from './billing-log.ts';
+import { ChoosePlan } from './choose-plan.ts';
+import { ExtendTrial } from './extend-trial.ts';
+import { GrantPlan } from './grant-plan.ts';
+import { OpenBilling } from './open-billing.ts';
+
+/** What is sold, and what an organization has of it. */
+@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan)] })
+export class BillingModule {}

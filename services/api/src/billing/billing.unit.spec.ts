@@ -1,0 +1,116 @@
+import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing/demo-catalogue';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { billingStatusAt, billingStatusOf } from './billing-status.ts';
+import { choosePlan, type ChosenPlan } from './choose-plan.ts';
+import { extendTrial } from './extend-trial.ts';
+import { grantPlan } from './grant-plan.ts';
+import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
+
+const organizationGuid = '01900000-0000-7000-8000-000000000004';
+const day = '2026-03-01';
+/** Still the last of February in Edmonton. */
+const early = new Date('2026-03-01T05:00:00.000Z');
+const noon = new Date('2026-03-01T19:00:00.000Z');
+const foundedWith = (more: Partial<FoundedWith> = {}): FoundedWith => ({ currencyCode: 'CAD', channelPartner: null, utmCodes: null, timeZone: 'America/Edmonton', ...more });
+const after = (events: readonly BillingEvent[], before: BillingState | null = null): BillingState => events.reduce(evolveBilling, before)!;
+const opened = (more: Partial<FoundedWith> = {}) => after([beginBilling(foundedWith(more), sold, noon)]);
+const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, ...more });
+const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on }, wish(more)) as BillingEvent[];
+const statusOf = (billing: BillingState, on = day) => billingStatusAt(organizationGuid, billing, sold, on);
+
+describe('billing begins', () => {
+  test('with the founder’s currency, on the organization’s own day', () => {
+    expect(beginBilling(foundedWith({ currencyCode: 'AUD' }), sold, early)).toEqual({
+      type: 'BillingOpened', data: { day: '2026-02-28', currency: 'AUD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true },
+    });
+  });
+
+  test.each([
+    ['northwind', { channelPartnerCode: 'NORTHWIND', trialDays: null, isTrialOffered: true }],
+    ['RIGSAFE', { channelPartnerCode: 'RIGSAFE', trialDays: 0, isTrialOffered: false }],
+    ['OLDPORT', { channelPartnerCode: null, trialDays: null, isTrialOffered: true }],
+    ['nobody', { channelPartnerCode: null, trialDays: null, isTrialOffered: true }],
+  ])('with what the partner %s brings on the day', (channelPartner, brought) => {
+    expect(beginBilling(foundedWith({ channelPartner }), sold, noon).data).toMatchObject(brought);
+  });
+
+  test('with a card where the campaign asks for one', () => {
+    const billing = opened({ utmCodes: { utmCampaign: 'spring-cards' } });
+    expect(statusOf(billing).subscriptionStatus).toBe('FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS');
+    expect(choose(billing)).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'paymentToken' }] });
+    expect(choose(billing, { startFreeTrial: false }).map(({ type }) => type)).toEqual(['PlanChosen', 'BillingDetailsChanged']);
+  });
+
+  test('once', () => {
+    expect(openBilling(opened(), null, sold, noon)).toEqual({ refused: 'OrganizationNotFound' });
+  });
+});
+
+describe('a plan', () => {
+  test('is chosen with its trial, by its own terms', () => {
+    const events = choose(opened(), { quantity: 8 });
+    expect(events).toMatchObject([
+      { type: 'PlanChosen', data: { day, quantity: 8, plan: { productKey: 'essentials', productPlanGuid: demoPlanGuid('essentials', 'MONTH', 'CAD'), trialDays: 14, discounts: [] } } },
+      { type: 'BillingDetailsChanged', data: { emailAddress: 'pay@example.com' } },
+      { type: 'TrialBegun', data: { endsOn: '2026-03-15' } },
+    ]);
+    const billing = after(events, opened());
+    expect(statusOf(billing)).toEqual({ subscriptionStatus: 'IN_FREE_TRIAL', planName: 'Essentials', freeTrialRemainingDays: 13, nextBillingDate: null, accessUntil: '2026-03-15', isWalled: false, showsTrialBanner: true });
+    expect(statusOf(billing, '2026-03-15')).toMatchObject({ subscriptionStatus: 'FREE_TRIAL_EXPIRED', freeTrialRemainingDays: null, accessUntil: null, showsTrialBanner: false });
+  });
+
+  test('has the prices of the partner that billing was opened with', () => {
+    const [chosen] = choose(opened({ channelPartner: 'northwind' }), { productKey: 'complete' });
+    expect(chosen).toMatchObject({ data: { plan: { trialDays: 30, discounts: [{ discountFlatPrice: 7_900 }, {}, {}] } } });
+  });
+
+  test('that is chosen already writes nothing anew', () => {
+    const billing = after(choose(opened(), { startFreeTrial: false }), opened());
+    expect(statusOf(billing).subscriptionStatus).toBe('START_FREE_TRIAL');
+    expect(choose(billing, { startFreeTrial: false })).toEqual([]);
+    expect(choose(billing).map(({ type }) => type)).toEqual(['TrialBegun']);
+  });
+
+  test('without a trial begins none, whatever is asked for', () => {
+    expect(choose(opened(), { billingInterval: 'WEEK' })).toEqual({ refused: 'SubscriptionStateConflict', facts: { state: 'NO_TRIAL_AVAILABLE', allowedCommands: ['CHOOSE', 'BUY'] } });
+    expect(choose(opened({ channelPartner: 'RIGSAFE' }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
+    expect(choose(opened(), { billingInterval: 'WEEK', startFreeTrial: false })).toHaveLength(2);
+  });
+
+  test('is not chosen once there was a trial: there is one, ever', () => {
+    const billing = after(choose(opened()), opened());
+    for (const on of [day, '2026-03-15']) expect(choose(billing, {}, on)).toMatchObject({ refused: 'SubscriptionStateConflict' });
+  });
+
+  test.each([['pilot', 'NONE'], ['nothing', 'MONTH'], ['complete', 'WEEK']] as const)('%s by %s is not for sale', (productKey, billingInterval) => {
+    expect(choose(opened(), { productKey, billingInterval })).toEqual({ refused: 'BillingLineItemNotFound' });
+  });
+});
+
+describe('an operator', () => {
+  const inTrial = after(choose(opened()), opened());
+
+  test('extends a trial after its end, or after today when it is over', () => {
+    expect(extendTrial({ billing: inTrial, sold, day }, 7)).toEqual([{ type: 'TrialExtended', data: { day, endsOn: '2026-03-22' } }]);
+    expect(extendTrial({ billing: inTrial, sold, day: '2026-04-01' }, 7)).toEqual([{ type: 'TrialExtended', data: { day: '2026-04-01', endsOn: '2026-04-08' } }]);
+    expect(extendTrial({ billing: opened(), sold, day }, 7)).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
+  });
+
+  test('grants what costs nothing, and nothing else', () => {
+    const granted = grantPlan({ billing: opened(), sold, day }, 'pilot') as BillingEvent[];
+    expect(granted).toMatchObject([{ type: 'PlanBought', data: { plan: { productKey: 'pilot', billingInterval: 'NONE' } } }]);
+    const billing = after(granted, opened());
+    expect(statusOf(billing)).toMatchObject({ subscriptionStatus: 'ACTIVE', planName: 'Pilot', nextBillingDate: null, accessUntil: null });
+    expect(grantPlan({ billing, sold, day }, 'pilot')).toEqual([]);
+    expect(grantPlan({ billing, sold, day }, 'essentials')).toEqual({ refused: 'BillingLineItemNotFound' });
+  });
+});
+
+test('what an operator has said counts only while billing says nothing', () => {
+  const said = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: 'Standard', nextBillingDate: null, saidAt: noon.toISOString() } as const;
+  const organization = { guid: organizationGuid, subscription: said, billing: opened(), timeZone: 'America/Edmonton' };
+  expect(billingStatusOf(organization, sold, noon).subscriptionStatus).toBe('CHOOSE_PRODUCT');
+  expect(billingStatusOf(organization, null, noon).subscriptionStatus).toBe('ACTIVE');
+  expect(billingStatusOf({ ...organization, billing: null }, sold, noon)).toMatchObject({ subscriptionStatus: 'ACTIVE', isWalled: false });
+});

@@ -1,0 +1,64 @@
+import { isValidOn, partnerOf, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import type { billingOpened } from '@plimsoll/contracts/billing/events';
+import { localDateTime } from '@plimsoll/contracts/calendar';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { execute, type Folded, type Outcome } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
+import { evolveOrganization, notFounded, organizationStream, type Organization } from '../organizations/organization.ts';
+import { foldedBilling } from './billing-stream.ts';
+import { Sales } from './sales.ts';
+
+type Opened = EventOf<typeof billingOpened>;
+type Created = EventOf<typeof organizationCreated>['data'];
+
+/** What an organization was founded with, as far as its billing begins with it. */
+export type FoundedWith = Pick<Created, 'currencyCode' | 'channelPartner' | 'utmCodes'> & {
+  /** Where the organization is by now. */
+  readonly timeZone: string;
+};
+
+/** How billing begins: in the founder's currency, with what their partner and campaign bring on the day. A code that nobody has by then counts for nothing. */
+export function beginBilling({ currencyCode: currency, channelPartner, utmCodes, timeZone }: FoundedWith, sold: Catalogue, at: Date): Opened {
+  const day = localDateTime(at, timeZone).date;
+  const partner = channelPartner === null ? null : partnerOf(sold, channelPartner, day);
+  const trialDays = partner?.trialDays ?? null;
+  const listed = new Set(sold.products.filter((product) => product.isListed && isValidOn(product, day)).map(({ productGuid }) => productGuid));
+  const isTrialOffered = sold.plans.some((plan) => plan.currency === currency && listed.has(plan.productGuid) && isValidOn(plan, day) && (trialDays ?? plan.trialDays) > 0);
+  const needsPaymentDetails = sold.campaigns.some((campaign) => campaign.utmCampaign === utmCodes?.utmCampaign && isValidOn(campaign, day));
+  return { type: 'BillingOpened', data: { day, currency, timeZone, channelPartnerCode: partner?.code ?? null, trialDays, needsPaymentDetails, isTrialOffered } };
+}
+
+interface Founded {
+  readonly created: Created;
+  readonly organization: Organization;
+}
+
+const foundedOrganization = (tenant: string): Folded<Founded | null> => ({
+  stream: organizationStream(tenant), initial: null,
+  evolve: (founded, event: RecordedEvent) => {
+    const organization = evolveOrganization(founded?.organization ?? notFounded, event);
+    return organization && { organization, created: event.type === 'OrganizationCreated' ? (event.data as Created) : founded!.created };
+  },
+});
+
+/** Opens billing where it is not; what is open stays as it was opened. Refuses: OrganizationNotFound. */
+export function openBilling(billing: BillingState | null, founded: Founded | null, sold: Catalogue, at: Date): Decision<Opened> {
+  if (!founded) return refuse('OrganizationNotFound');
+  return billing ? [] : [beginBilling({ ...founded.created, timeZone: founded.organization.timeZone }, sold, at)];
+}
+
+/** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; BillingLineItemNotFound where nothing is sold. */
+export const OpenBilling = command('OpenBilling', [Sales], ({ catalogue }) => async (store, envelope): Promise<Outcome> => {
+  if (!catalogue) return refuse('BillingLineItemNotFound');
+  return execute(store, envelope, {
+    own: foldedBilling(envelope.tenant), others: [foundedOrganization(envelope.tenant)] as const,
+    decide: ({ stream, state }, { state: founded }) => {
+      const decision = openBilling(state, founded, catalogue, envelope.receivedAt);
+      return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })) };
+    },
+  });
+});
