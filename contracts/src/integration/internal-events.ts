@@ -25,4 +25,5 @@ export const internalEvents: Readonly<Record<string, string>> = {
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
   ApiKeyCreated: key, ApiKeyRevoked: key,
+  WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key,
 };
