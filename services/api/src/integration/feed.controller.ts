@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Req, Res } from '@nestjs/common';
 import { asyncApiDocument, integrationSchema } from '@plimsoll/contracts/integration/asyncapi';
+import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Path, Search } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';
-import { IntegrationFeed } from './integration-feed.ts';
 
 /** How often an open call looks again, at the log and at its key: with what a key is remembered for it ends within a second. */
 const LOOK_AGAIN_MS = 200;

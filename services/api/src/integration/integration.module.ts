@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
 import { handlersOf } from '../commands/use-case.ts';
 import { Viewers } from '../identity/viewers.ts';
 import type { Resources } from '../resources.ts';
@@ -7,7 +8,6 @@ import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeys } from './api-keys.ts';
 import { CreateApiKey } from './create-api-key.ts';
 import { FeedController } from './feed.controller.ts';
-import { IntegrationFeed } from './integration-feed.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';
 
 /** How other systems follow an organization. */
