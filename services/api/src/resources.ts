@@ -33,6 +33,8 @@ export interface ResourceOptions {
   readonly addressLimits?: Partial<AddressLimits>;
   /** Name servers that are asked for an organization's TXT record (`203.0.113.5:53`); the machine's own by default. */
   readonly dnsServers?: readonly string[];
+  /** Networks that endpoints may stand in besides what is public, also by http; none by default. */
+  readonly webhookNetworks?: readonly string[];
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
   /** After so many hours what was erased is gone for good; 72 in production, else none. */
@@ -101,7 +103,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], webhookNetworks: options.webhookNetworks ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

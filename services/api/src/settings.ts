@@ -12,6 +12,8 @@ export interface Settings {
   readonly addressLimits: AddressLimits;
   /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
   readonly dnsServers: readonly string[];
+  /** Networks that endpoints may stand in besides what is public. */
+  readonly webhookNetworks: readonly string[];
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

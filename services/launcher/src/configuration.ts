@@ -24,6 +24,8 @@ export interface Configuration {
   readonly addressLimits: AddressLimits;
   /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
   readonly dnsServers: readonly string[];
+  /** Networks that endpoints may stand in besides what is public. */
+  readonly webhookNetworks: readonly string[];
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -100,6 +102,7 @@ const variables = z.object({
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
   ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
   TRUST_PROXY: addresses.default([]),
+  WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
 
@@ -135,6 +138,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     dnsServers: found.DNS_SERVERS,
+    webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -75,6 +75,7 @@ async function start(): Promise<void> {
     organizationRequestsPerSecond: configuration.organizationRequestsPerSecond,
     addressLimits: configuration.addressLimits,
     dnsServers: configuration.dnsServers,
+    webhookNetworks: configuration.webhookNetworks,
     trustProxy: configuration.trustProxy,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),
