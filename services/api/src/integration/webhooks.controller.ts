@@ -59,7 +59,7 @@ export class WebhooksController {
   async change(@Path() { webhookGuid }: PathOf<'changeWebhook'>, @Content() changes: BodyOf<'changeWebhook'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeWebhook'>> {
     const isAddressAllowed = changes.url === undefined || (await this.#isAllowed(changes.url));
     await this.#done(envelope, accept, new ChangeWebhook(envelope, webhookGuid, changes, isAddressAllowed));
-    if (changes.isEnabled) await this.webhooks.forgetFailures({ tenant: envelope.tenant, webhookGuid });
+    if (changes.isEnabled) await this.webhooks.enable({ tenant: envelope.tenant, webhookGuid });
     return this.#one(envelope.tenant, webhookGuid);
   }
 

@@ -55,9 +55,9 @@ export class Webhooks {
     return this.#secrets.textOf(secret);
   }
 
-  /** Begins to count anew since when an endpoint fails. */
-  async forgetFailures({ tenant, webhookGuid }: Which): Promise<void> {
-    await this.#about(tenant, (client) => client.query('update webhook_endpoints set failing_since = null where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid]));
+  /** Lets what waits for an endpoint go out, and counts anew since when it fails. */
+  async enable({ tenant, webhookGuid }: Which): Promise<void> {
+    await this.#about(tenant, (client) => client.query('update webhook_endpoints set failing_since = null, held_until = null where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid]));
   }
 
   /** Removes all that is kept of an endpoint. */

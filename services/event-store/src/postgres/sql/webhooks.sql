@@ -16,6 +16,7 @@ create table webhook_endpoints (
   webhook_guid uuid not null,
   position bigint,
   failing_since timestamptz,
+  held_until timestamptz,
   last_delivered_at timestamptz,
   kept_at timestamptz not null default clock_timestamp(),
   primary key (tenant, webhook_guid)
@@ -39,6 +40,7 @@ create table webhook_deliveries (
   check ((next_at is not null) = (status in ('PENDING', 'RETRYING')))
 ) with (fillfactor = 70);
 
+comment on column webhook_endpoints.held_until is 'until then only tests are sent: it is paused or disabled';
 comment on column webhook_deliveries.tries is 'attempts since it was written or replayed last';
 comment on column webhook_deliveries.claimed_until is 'set while a process tries it; one that ended is forgotten then';
 
