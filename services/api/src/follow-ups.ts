@@ -1,6 +1,6 @@
 import type { FollowUpsByKind } from './commands/follow-up.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
-import { disableFailingWebhook } from './integration/disable-webhook.ts';
+import { disableFailingWebhook } from './integration/disable-failing-webhook.ts';
 import { completeEnteredOrganization } from './organizations/complete-entered-organization.ts';
 
 /** Every command that follows from an event of another log. */

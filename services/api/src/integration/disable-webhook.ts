@@ -3,8 +3,6 @@ import type { webhookDisabled } from '@plimsoll/contracts/integration/webhook-ev
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
-import type { CarryOutFollowUp } from '../commands/follow-up.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
 import { useCase } from '../commands/use-case.ts';
 import { foldedWebhook, type WebhookState } from './webhook.ts';
 
@@ -16,7 +14,3 @@ export function disableWebhook(because: DisabledBecause, webhook: WebhookState):
 export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) => ofOneStream({
   ...foldedWebhook(webhookGuid), decide: (state) => disableWebhook(because, state),
 }));
-
-/** What follows when an endpoint has answered that it is gone, or has failed for days. */
-export const disableFailingWebhook: CarryOutFollowUp<'DISABLE_WEBHOOK'> = async ({ id, ids: { organization, webhook, because } }, { commands }) =>
-  [await commands.execute(new DisableWebhook(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), webhook, because))];
