@@ -194,7 +194,10 @@ export class WebhookRunner {
 
   async #isDue(): Promise<boolean> {
     const { rowCount } = await this.#options.pool.query(
-      `select 1 from webhook_deliveries d where next_at <= $1 and (claimed_until is null or claimed_until <= $1) and (type = $2 or not exists (select 1 from webhook_endpoints e where e.tenant = d.tenant and e.webhook_guid = d.webhook_guid and e.held_until > $1)) limit 1`, [this.#now(), PING]);
+      `select 1 from webhook_deliveries d join webhook_endpoints e using (tenant, webhook_guid)
+       where d.next_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and (d.type = $2 or e.held_until is null or e.held_until <= $1) limit 1`,
+      [this.#now(), PING],
+    );
     return rowCount === 1;
   }
 
