@@ -5,9 +5,7 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import { readAbout } from '@plimsoll/projections/read-as-tenant';
 import { rowTypes } from '@plimsoll/projections/runner/column-values';
 import type pg from 'pg';
-
-/** What a transaction is about. */
-const ABOUT = "select set_config('plimsoll.tenant', $1, true)";
+import { ABOUT } from './api-keys.ts';
 
 export interface WebhookUse {
   readonly lastDeliveredAt: string | null;
@@ -116,7 +114,7 @@ export class Webhooks {
 
   #about<Result>(tenant: string, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     return transaction(this.pool, async (client) => {
-      await client.query(ABOUT, [tenant]);
+      await client.query(ABOUT, ['plimsoll.tenant', tenant]);
       return work(client);
     });
   }

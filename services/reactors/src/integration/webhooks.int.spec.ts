@@ -8,6 +8,9 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { AskedPeople } from '../../test/asked-people.ts';
+import { eventually } from '../../test/eventually.ts';
+import { MailServer } from '../../test/mail-server.ts';
+import { startReactors } from '../start-reactors.ts';
 import { openReactorPool } from '../reactor-pool.ts';
 import { WebhookRunner } from './run-webhooks.ts';
 import type { JobData } from '../jobs/jobs.ts';
@@ -192,6 +195,30 @@ test('five at once go to an endpoint', async () => {
   await runnerWith().catchUp();
   expect([received.length, most]).toEqual([12, 5]);
 });
+
+test('admins get a mail about an endpoint that was disabled, and nobody else does', async () => {
+  const mails = await MailServer.start();
+  const { appUrl, projectorUrl } = people.log.database;
+  const reactors = await startReactors({
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: 'https://safety.example.com', smtp: { url: mails.url, from: 'Plimsoll <safety@example.com>' }, webhookNetworks: ['127.0.0.0/8'],
+  });
+  try {
+    await people.join(tenant);
+    const admin = await people.join(tenant, 'Anna Lund');
+    await people.makeAdmin(tenant, admin);
+    const disabled = await endpoint();
+    await people.report(tenant);
+    await eventually(() => received.length, (count) => count === 1);
+    await tell(disabled, 'WebhookDisabled', { because: 'FAILING' });
+    await eventually(() => mails.mails.filter(({ text }) => text?.includes(disabled)).length, (count) => count === 1);
+    const about = mails.mails.filter(({ subject }) => subject === 'A webhook of Northern Rigging was disabled');
+    expect(mails.recipients.every((address) => address === admin.emailAddress)).toBe(true);
+    expect(about.filter(({ text }) => text!.includes(disabled)).map(({ text }) => [/For five days it took nothing/.test(text!), text!.includes(`https://safety.example.com/settings/organization/integrations/webhooks/${disabled}`)])).toEqual([[true, true]]);
+  } finally {
+    await reactors.close();
+    await mails.stop();
+  }
+}, 30_000);
 
 test('an endpoint is told as it is set when it is told: sensitive ones by those alone that have them, in the words of its level and its types', async () => {
   const [plain, sensitive, typed] = [await endpoint(), await endpoint({ includeSensitive: true, level: 'TEXT', url: `${url()}/sensitive` }), await endpoint({ types: ['plimsoll.incident.deleted.v1'], url: `${url()}/typed` })];
