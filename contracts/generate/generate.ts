@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { eventContracts } from '../src/event-contracts.ts';
 import { asyncApiDocument, integrationSchema } from '../src/integration/asyncapi.ts';
 import { integrationTypes } from '../src/integration/integration-event.ts';
+import { PING } from '../src/integration/webhooks.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { routes } from '../src/http/routes.ts';
 import { contractFaults, lockWith, newVersions, type KeptVersions } from './schema-lock.ts';
@@ -37,7 +38,7 @@ export function generated(): Map<string, string> {
   files.set(LOCK, json(lockWith(lock, added)));
   files.set('openapi.json', json(openApiDocument()));
   files.set('integration/asyncapi.json', json(asyncApiDocument()));
-  for (const type of integrationTypes) files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
+  for (const type of [...integrationTypes, PING]) files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
   files.set('src/http/operations.ts', operationsText());
   return files;
 }

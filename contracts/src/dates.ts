@@ -9,7 +9,7 @@ export const day = z.iso.date().refine((date) => date >= FIRST_DAY && date <= LA
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** A month: 'YYYY-MM'. */
 export const yearMonth = z.string().regex(YEAR_MONTH);
-/** A moment, in UTC, in the years of `day`. */
-export const instant = z.iso.datetime().refine((moment) => moment >= FIRST_DAY && moment.slice(0, 10) <= LAST_DAY);
+/** A moment, in UTC, in the years of `day`. What is no moment has one fault: its years are not looked at. */
+export const instant = z.iso.datetime({ abort: true }).refine((moment) => moment >= FIRST_DAY && moment.slice(0, 10) <= LAST_DAY);
 /** An IANA time zone, such as 'America/Edmonton'. */
 export const timeZone = z.string().max(64).refine(isTimeZone);

@@ -1,3 +1,5 @@
+import type { DisabledBecause } from './integration/webhooks.ts';
+
 /**
  * Commands that follow from an event of another log, by what they are called, with the guids that they are told. Who reacts to
  * the event asks for one by a job; who carries commands out does so, under an id that follows from the job's.
@@ -7,6 +9,8 @@ export interface FollowUps {
   readonly KEEP_MEMBER_DETAILS: { readonly user: string; readonly organization?: string };
   /** Carries on in an organization's own log what the installation's has settled of it. */
   readonly COMPLETE_ORGANIZATION: { readonly organization: string };
+  /** Disables an endpoint that has answered that it is gone, or has failed for days. */
+  readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
 }
 
 export type FollowUpKind = keyof FollowUps;

@@ -18,10 +18,11 @@ import { staffAccessList } from './staff-access-list/project.ts';
 import { subscription } from './subscription/project.ts';
 import { taskList } from './task-list/project.ts';
 import type { ReadModel } from './runner/read-model.ts';
+import { webhooks } from './webhook-list/project.ts';
 import { unitHistory } from './unit-history/project.ts';
 
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, taskList, formList, subscription,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, taskList, formList, subscription,
 ];

@@ -21,6 +21,7 @@ import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
 import { FindBillingHandler } from './subscription/query.ts';
 import { ListTasksHandler, NameMembersHandler } from './task-list/query.ts';
 import { ListUnitHistoryHandler } from './unit-history/query.ts';
+import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts';
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
@@ -29,5 +30,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler,
 ];

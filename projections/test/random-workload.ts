@@ -74,7 +74,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -203,6 +203,18 @@ export class RandomWorkload {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) => this.#told(keyGuid, { type: 'ApiKeyCreated', data: { keyGuid, name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, types, expiresOn: this.#day() } });
     return [made(kept, null), made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'ApiKeyRevoked', data: {} })];
+  }
+
+  /** Endpoints that are told what happens. */
+  #webhooks(): Told[] {
+    const [kept, gone] = [this.#guid(), this.#guid()];
+    const made = (webhookGuid: string, types: string[] | null) =>
+      this.#told(webhookGuid, { type: 'WebhookCreated', data: { webhookGuid, name: 'Warehouse', url: 'https://hooks.example.com/plimsoll', level: 'FACTS', includeSensitive: false, types, isEnabled: true, secretGuid: this.#guid() } });
+    return [
+      made(kept, null), this.#told(kept, { type: 'WebhookChanged', data: { name: 'Yard', types: ['plimsoll.incident.approved.v1'], isEnabled: false } }), this.#told(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
+      this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }), this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
+      made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }), this.#told(gone, { type: 'WebhookRemoved', data: {} }),
+    ];
   }
 
   /** What a person changes of their own account. */

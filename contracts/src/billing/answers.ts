@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../calendar.ts';
+import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';

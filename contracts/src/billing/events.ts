@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, timeZone } from '../calendar.ts';
+import { day, timeZone } from '../dates.ts';
 import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { currencies } from '../money.ts';

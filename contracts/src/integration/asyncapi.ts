@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leaveFormatsBare } from '../event-json-schema.ts';
 import { cloudEvent, integrationData, topics } from './integration-event.ts';
+import { PING, pingData } from './webhooks.ts';
 
 /** Versions only gain fields, so whoever reads them must not refuse what they do not know; why a text is whose is ours alone to know. */
 function asPublished(context: { readonly jsonSchema: z.core.JSONSchema.BaseSchema & Record<string, unknown> }): void {
@@ -16,7 +17,7 @@ const published = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', u
 
 /** The JSON Schema of a type's data; undefined for a type that there is none of. */
 export function integrationSchema(type: string): object | undefined {
-  const schema = Object.hasOwn(integrationData, type) ? integrationData[type] : undefined;
+  const schema = type === PING ? pingData : Object.hasOwn(integrationData, type) ? integrationData[type] : undefined;
   return schema && { ...published(schema), title: type };
 }
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { startApi } from './main.ts';
 import { TestApplication } from '../test/test-application.ts';
 
 let app: TestApplication;
@@ -7,6 +8,21 @@ beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
 });
 afterAll(() => app?.stop());
+
+test('whoever waits at the feed is answered when the process ends, which does not wait for them', async () => {
+  const organizationGuid = await app.found('Followed Works');
+  const admin = await app.member(organizationGuid, 'admin');
+  const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { body: { key } } = await app.call('POST', `/orgs/${organizationGuid}/api-keys`, { token: admin.token, body: { name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn } });
+  const ending = await startApi({ ...app.options, projector: false });
+  const waiting = fetch(`${ending.address}/api/feed?after=999999&wait=30`, { headers: { authorization: `Bearer ${key}` } });
+  await new Promise((done) => setTimeout(done, 300));
+  const toldAt = performance.now();
+  await ending.close();
+  expect(performance.now() - toldAt).toBeLessThan(3_000);
+  const answer = await waiting;
+  expect([answer.status, await answer.json()]).toEqual([200, []]);
+});
 
 test('a request that comes while the server closes, on a connection where another is under way, is refused with a problem', async () => {
   const socket = connect(app.api.port, '127.0.0.1');

@@ -34,6 +34,8 @@ export interface ResourceOptions {
   readonly addressLimits?: Partial<AddressLimits>;
   /** Name servers that are asked for an organization's TXT record (`203.0.113.5:53`); the machine's own by default. */
   readonly dnsServers?: readonly string[];
+  /** Networks that endpoints may stand in besides what is public, also by http; none by default. */
+  readonly webhookNetworks?: readonly string[];
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
   /** By whom payments are taken; nobody in production, else the sandbox. */
@@ -104,7 +106,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

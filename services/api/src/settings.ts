@@ -15,6 +15,8 @@ export interface Settings {
   readonly dnsServers: readonly string[];
   /** By whom payments are taken. */
   readonly paymentProvider: PaymentProvider;
+  /** Networks that endpoints may stand in besides what is public. */
+  readonly webhookNetworks: readonly string[];
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

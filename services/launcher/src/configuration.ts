@@ -26,6 +26,8 @@ export interface Configuration {
   readonly dnsServers: readonly string[];
   /** After so many hours what was erased is destroyed; until then an admin may bring it back. */
   readonly erasureDelayHours: number;
+  /** Networks that endpoints may stand in besides what is public. */
+  readonly webhookNetworks: readonly string[];
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -109,6 +111,7 @@ const variables = z.object({
     .refine((provider) => provider !== 'stripe', 'stripe is not part of this version; leave it out, or say none or sandbox')
     .optional(),
   TRUST_PROXY: addresses.default([]),
+  WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
 
@@ -145,6 +148,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
+    webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -48,6 +48,7 @@ describe('configuration', () => {
 
   test('name servers are addresses, with a port or without; the machine’s own are asked unless it is said', () => {
     expect(readConfiguration({}).dnsServers).toEqual([]);
+    expect(readConfiguration({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16, fd00::1' }).webhookNetworks).toEqual(['10.1.0.0/16', 'fd00::1']);
     expect(readConfiguration({ DNS_SERVERS: '203.0.113.5, 203.0.113.6:5353,[2001:db8::5]:53,2001:db8::6' }).dnsServers).toEqual(['203.0.113.5', '203.0.113.6:5353', '[2001:db8::5]:53', '2001:db8::6']);
     for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53']) expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
   });

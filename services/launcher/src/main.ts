@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel);
   const reactors = await startReactors({
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp,
+    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers,
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
@@ -76,6 +76,7 @@ async function start(): Promise<void> {
     addressLimits: configuration.addressLimits,
     dnsServers: configuration.dnsServers,
     erasureDelayHours: configuration.erasureDelayHours,
+    webhookNetworks: configuration.webhookNetworks,
     trustProxy: configuration.trustProxy,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),

@@ -3,10 +3,11 @@ import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { mailChangedAddress } from './identity/mail-changed-address.ts';
 import { mailChangedFactors } from './identity/mail-changed-factors.ts';
 import { mailChangedPassword } from './identity/mail-changed-password.ts';
+import { mailDisabledWebhooks } from './integration/mail-disabled-webhooks.ts';
 import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
 import { completeOrganizations } from './organizations/complete-organizations.ts';
 import { mailMemberships } from './organizations/mail-memberships.ts';
 import { mailStaffAccess } from './staff/mail-staff-access.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess];
+export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks];

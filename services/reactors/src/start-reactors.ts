@@ -2,12 +2,16 @@ import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { v7 as uuidv7 } from 'uuid';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
+import { WebhookRunner } from './integration/run-webhooks.ts';
+import { webhookLetters, webhookRecipients } from './integration/webhook-letters.ts';
 import type { JobData } from './jobs/jobs.ts';
 import { Jobs, type Job, type Outcome, type QueueDeclaration } from './jobs/open-jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -31,6 +35,10 @@ export interface ReactorOptions {
   /** Absent: mails go into the mailbox. */
   readonly smtp?: { readonly url: string; readonly from: string; readonly silenceMs?: number };
   readonly onFault?: (fault: unknown, what: string) => void;
+  /** Networks that endpoints may stand in besides what is public, also by http. */
+  readonly webhookNetworks?: readonly string[];
+  /** Name servers that are asked for the addresses of endpoints; the machine's own by default. */
+  readonly dnsServers?: readonly string[];
   /** How long an attempt to send a mail may take, and how often it is looked for those whose process is gone. */
   readonly attemptSeconds?: number;
   readonly superviseSeconds?: number;
@@ -62,7 +70,7 @@ export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[]
 const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 
 /** What is told to several becomes a mail to each. */
-const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader) => Promise<JobData[]>>> = { MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients };
+const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader) => Promise<JobData[]>>> = { MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
@@ -88,7 +96,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -98,7 +106,12 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       const recipients = job.ids['recipient'] === undefined ? spread[job.kind] : undefined;
       return recipients ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader) }) : sendMail(job, sending);
     });
+    const webhooks = new WebhookRunner({
+      log: store, pool, reader, enqueue, addresses: new WebhookAddresses(options.webhookNetworks ?? [], resolveWith(options.dnsServers ?? [])), sealingKey, publicUrl, newGuid: uuidv7,
+      onFault: heard('Webhooks fell behind and are tried again'),
+    });
     await runner.start();
+    await webhooks.start();
     return {
       runner,
       jobs,
@@ -108,7 +121,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await runner.stop();
+        await Promise.all([runner.stop(), webhooks.stop()]);
         await closeAll();
       },
     };

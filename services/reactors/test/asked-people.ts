@@ -42,6 +42,10 @@ export class AskedPeople {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: [...permissions] } } });
   }
 
+  async makeAdmin(tenant: string, { userGuid }: Person): Promise<void> {
+    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: true, userGroups: ['Manager'], permissions: [] } } });
+  }
+
   async remove(tenant: string, { userGuid }: Person, by?: string): Promise<void> {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
   }

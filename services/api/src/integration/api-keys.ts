@@ -14,8 +14,8 @@ import type { OpenApiKey } from './open-api-key.ts';
 
 const KEY = /^Bearer +plm_([0-9a-f]{32})_([\w-]{43})$/i;
 const CALLS_A_MINUTE = 60;
-/** What a transaction is about. */
-const ABOUT = 'select set_config($1, $2, true)';
+/** What a transaction is about: the name of the setting, and its value. */
+export const ABOUT = 'select set_config($1, $2, true)';
 const WWW_AUTHENTICATE = { 'www-authenticate': 'Bearer' };
 
 const bare = (guid: string): string => guid.replaceAll('-', '');

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Req, Res } from '@nestjs/common';
 import { asyncApiDocument, integrationSchema } from '@plimsoll/contracts/integration/asyncapi';
+import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Path, Search } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';
-import { IntegrationFeed } from './integration-feed.ts';
 
 /** How often an open call looks again, at the log and at its key: with what a key is remembered for it ends within a second. */
 const LOOK_AGAIN_MS = 200;
@@ -20,15 +20,16 @@ export class FeedController {
   constructor(private readonly feed: IntegrationFeed, private readonly keys: ApiKeys) {}
 
   @RouteOf('readFeed')
-  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge, server: { server } }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const until = performance.now() + wait * 1_000;
+    // A process that takes no more requests is about to end: whoever waits here asks the next one.
     let from = after;
     for (;;) {
       const key = (await this.keys.read(edge.key!.tenant, edge.key!.keyGuid)) ?? throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
       const page = await this.feed.read(key, { after: from, limit, types });
       if (page.fault !== undefined && page.events.length === 0) throwRefusal('Unavailable');
       from = page.nextAfter;
-      if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed) {
+      if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed || !server.listening) {
         // The one place where the feed gives something away: whoever keeps a log of accesses writes it here, before the answer.
         void reply.header('Next-After', String(from)).header('content-type', routeOf('readFeed').answerType);
         return JSON.stringify(page.events);

@@ -1,14 +1,22 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
+import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
 import { handlersOf } from '../commands/use-case.ts';
 import { Viewers } from '../identity/viewers.ts';
 import type { Resources } from '../resources.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeys } from './api-keys.ts';
+import { ChangeWebhook } from './change-webhook.ts';
 import { CreateApiKey } from './create-api-key.ts';
+import { CreateWebhook } from './create-webhook.ts';
+import { DisableWebhook } from './disable-webhook.ts';
 import { FeedController } from './feed.controller.ts';
-import { IntegrationFeed } from './integration-feed.ts';
+import { RemoveWebhook } from './remove-webhook.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';
+import { RotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { WebhooksController } from './webhooks.controller.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** How other systems follow an organization. */
 @Global()
@@ -17,11 +25,13 @@ export class IntegrationModule {
   static with({ pool, store, sealingKey, settings }: Resources): DynamicModule {
     return {
       module: IntegrationModule,
-      controllers: [ApiKeysController, FeedController],
+      controllers: [ApiKeysController, WebhooksController, FeedController],
       providers: [
         { provide: ApiKeys, inject: [QueryBus, Viewers], useFactory: (queries: QueryBus, viewers: Viewers) => new ApiKeys(pool, queries, viewers, sealingKey) },
         { provide: IntegrationFeed, useFactory: () => new IntegrationFeed(store, settings.publicUrl) },
-        ...handlersOf(CreateApiKey, RevokeApiKey),
+        { provide: Webhooks, useFactory: () => new Webhooks(pool, sealingKey) },
+        { provide: WebhookAddresses, useFactory: () => new WebhookAddresses(settings.webhookNetworks, resolveWith(settings.dnsServers)) },
+        ...handlersOf(CreateApiKey, RevokeApiKey, CreateWebhook, ChangeWebhook, RotateWebhookSecret, DisableWebhook, RemoveWebhook),
       ],
       exports: [ApiKeys],
     };

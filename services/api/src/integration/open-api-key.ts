@@ -1,9 +1,6 @@
-import type { Channel } from '@plimsoll/contracts/integration/channel';
+import type { Follower } from '@plimsoll/projections/integration-feed';
 
 /** A key that was found good: what it opens. */
-export interface OpenApiKey extends Channel {
-  readonly tenant: string;
+export interface OpenApiKey extends Follower {
   readonly keyGuid: string;
-  /** Null: every type. */
-  readonly types: readonly string[] | null;
 }

@@ -23,6 +23,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('checkpoint-keys'),
   step('numbers-in-heads'),
   step('outbox'),
+  step('webhooks'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

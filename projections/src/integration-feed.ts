@@ -1,8 +1,15 @@
+import type { Channel } from '@plimsoll/contracts/integration/channel';
 import type { CloudEvent } from '@plimsoll/contracts/integration/integration-event';
 import { integrationEvent } from '@plimsoll/contracts/integration/integration-event';
 import { incidentAfter, type IncidentSoFar } from '@plimsoll/contracts/integration/incidents';
 import type { EventStore, Position, RecordedEvent } from '@plimsoll/event-store/event-store';
-import type { OpenApiKey } from './open-api-key.ts';
+
+/** Who follows an organization, and how much of it. */
+export interface Follower extends Channel {
+  readonly tenant: string;
+  /** Null: every type. */
+  readonly types: readonly string[] | null;
+}
 
 export interface WantedFeed {
   readonly after: Position;
@@ -12,7 +19,7 @@ export interface WantedFeed {
 
 export interface FeedPage {
   readonly events: readonly CloudEvent[];
-  /** The last position that was looked at, also where it was hidden from the key. */
+  /** The last position that was looked at, also where it was hidden. */
   readonly nextAfter: Position;
   /** What stopped it, where it could not be told. */
   readonly fault?: unknown;
@@ -22,21 +29,21 @@ export interface FeedPage {
 const PAGE = 1_000;
 const MOST_LOOKED_AT = 10_000;
 
-/** What a key is told of the log, in its order. */
+/** What other systems are told of the log, in its order. */
 export class IntegrationFeed {
   constructor(private readonly log: Pick<EventStore, 'read' | 'load'>, private readonly publicUrl: string) {}
 
   /** Up to `limit` events after a position. What cannot be told stops it there: nothing is skipped. */
-  async read(key: OpenApiKey, { after, limit, types }: WantedFeed): Promise<FeedPage> {
+  async read(follower: Follower, { after, limit, types }: WantedFeed): Promise<FeedPage> {
     const events: CloudEvent[] = [];
     const incidents = new Map<string, IncidentSoFar>();
     let nextAfter = after;
     while (nextAfter < after + MOST_LOOKED_AT) {
-      const page = await this.log.read(key.tenant, nextAfter, PAGE);
+      const page = await this.log.read(follower.tenant, nextAfter, PAGE);
       for (const event of page.events) {
         try {
-          const told = await this.#told(event, key, incidents);
-          if (told && isWanted(told, key.types) && isWanted(told, types)) events.push(told);
+          const told = await this.#told(event, follower, incidents);
+          if (told && isWanted(told, follower.types) && isWanted(told, types)) events.push(told);
         } catch (fault) {
           return { events, nextAfter, fault };
         }
@@ -48,10 +55,17 @@ export class IntegrationFeed {
     return { events, nextAfter };
   }
 
-  async #told(event: RecordedEvent, key: OpenApiKey, incidents: Map<string, IncidentSoFar>): Promise<CloudEvent | null> {
+  /** What is told of the event at a position, as things are now; null where nothing is. */
+  async at(follower: Follower, position: Position): Promise<CloudEvent | null> {
+    const { events: [event] } = await this.log.read(follower.tenant, position - 1, 1);
+    const told = event?.position === position ? await this.#told(event, follower, new Map()) : null;
+    return told && isWanted(told, follower.types) ? told : null;
+  }
+
+  async #told(event: RecordedEvent, follower: Follower, incidents: Map<string, IncidentSoFar>): Promise<CloudEvent | null> {
     if (event.unreadable) throw new Error(`${event.type} at ${event.position} cannot be read: ${event.unreadable}`);
     const { tenant, stream: { kind, guid } } = event;
-    const surroundings = { channel: key, publicUrl: this.publicUrl };
+    const surroundings = { channel: follower, publicUrl: this.publicUrl };
     if (kind !== 'incident') {
       const isHidden = event.type === 'PersonErased' && (await this.#isSensitive(tenant, event.data as { kind: string; guid: string; incidentGuid: string | null }));
       return integrationEvent(event, { ...surroundings, before: null, isSensitive: () => isHidden });

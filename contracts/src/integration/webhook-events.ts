@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEvent, plain, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+import { channelFields } from './channel.ts';
+
+const settings = {
+  name: plain(safeText.min(1).max(100), 'what admins call an endpoint'),
+  url: plain(safeText.max(2_000), 'the address of another system'),
+  ...channelFields,
+  types: z.array(plain(safeText.max(100), 'a type of integration events')).nullable(),
+  isEnabled: z.boolean(),
+} as const;
+
+/** Another system is told of what happens. Its secret is never written, only which one it is. Stream: of kind webhook, the webhook's guid. */
+export const webhookCreated = defineEvent('WebhookCreated', z.strictObject({ webhookGuid: guid, ...settings, secretGuid: guid }));
+/** What was changed, and nothing else. Enabling ends what had disabled it. */
+export const webhookChanged = defineEvent('WebhookChanged', z.strictObject(settings).partial());
+/** For a day both secrets sign. */
+export const webhookSecretRotated = defineEvent('WebhookSecretRotated', z.strictObject({ secretGuid: guid }));
+export const webhookDisabled = defineEvent('WebhookDisabled', z.strictObject({ because: z.enum(['GONE', 'FAILING']) }));
+export const webhookRemoved = defineEvent('WebhookRemoved', z.strictObject({}));
+
+export const webhookEvents = [webhookCreated, webhookChanged, webhookSecretRotated, webhookDisabled, webhookRemoved] as const;
+export type WebhookEvent = EventOf<(typeof webhookEvents)[number]>;

@@ -1,0 +1,20 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
+import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webhook-events';
+import { holds } from '@plimsoll/contracts/permissions';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { ofOneStream } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+import { aboutStanding, foldedWebhook, type StandingWebhook } from './webhook.ts';
+
+/** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
+export function rotateWebhookSecret(secretGuid: string, webhook: StandingWebhook, actor: Viewer): Decision<EventOf<typeof webhookSecretRotated>> {
+  if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
+  return [{ type: 'WebhookSecretRotated', data: { secretGuid } }];
+}
+
+/** Refuses besides: RecordNotFound. */
+export const RotateWebhookSecret = useCase('RotateWebhookSecret', ({ actor }, webhookGuid: string, secretGuid: string) => ofOneStream({
+  ...foldedWebhook(webhookGuid), decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
+}));

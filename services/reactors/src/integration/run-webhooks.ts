@@ -1,0 +1,316 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PING, KEPT_DELIVERY_DAYS, type DeliveryAttempt, type DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
+import { WebhookSecrets } from '@plimsoll/event-store/webhook-secrets';
+import { transaction } from '@plimsoll/postgres/transaction';
+import { IntegrationFeed, type Follower } from '@plimsoll/projections/integration-feed';
+import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { backOff } from '@plimsoll/projections/runner/commit-or-park';
+import { FindWebhook, FindWebhookHandler } from '@plimsoll/projections/webhook-list/query';
+import type { WebhookRow } from '@plimsoll/projections/webhook-list/project';
+import type pg from 'pg';
+import { COMMAND_QUEUE } from '../commands/command-queue.ts';
+import { followUp } from '../commands/follow-up-task.ts';
+import type { Enqueue } from '../jobs/jobs.ts';
+import { postOutside, type Posted } from './post-outside.ts';
+import { nextAttempt, retryAfter } from './retry-times.ts';
+import { signedHeaders } from './sign-delivery.ts';
+
+export interface WebhookRunnerOptions {
+  readonly log: Pick<EventStore, 'read' | 'load' | 'heads' | 'watch'>;
+  /** As plimsoll_projector. */
+  readonly pool: pg.Pool;
+  readonly reader: ReadModelReader;
+  readonly enqueue: Enqueue;
+  readonly addresses: WebhookAddresses;
+  /** 32 bytes. */
+  readonly sealingKey: Uint8Array;
+  readonly publicUrl: string;
+  readonly now?: () => Date;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  readonly newGuid: () => string;
+  readonly onFault?: (fault: unknown) => void;
+}
+
+/** So many deliveries of an endpoint wait at a time; the rest stays in the log until there is room. */
+const MOST_WAITING = 10_000;
+/** Deliveries that are written in a turn. */
+const AT_A_TIME = 500;
+const MOST_AT_ONCE = 50;
+const MOST_OF_ONE = 5;
+/** Longer than an attempt takes; then whoever claimed it has ended. */
+const CLAIM_MS = 60_000;
+const FAILING_MS = 5 * 86_400_000;
+const BOTH_SIGN_MS = 86_400_000;
+const DAY_MS = 86_400_000;
+const POLL_MS = 500;
+/** How long what waits for an endpoint that is paused is not looked at; enabling it ends that. */
+const HELD_MS = 5_000;
+const TIDY_EVERY_MS = 3_600_000;
+
+interface Endpoint {
+  readonly tenant: string;
+  readonly webhook_guid: string;
+  readonly position: number | null;
+  readonly kept_at: Date;
+}
+
+interface Claimed {
+  readonly tenant: string;
+  readonly delivery_guid: string;
+  readonly webhook_guid: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly position: number | null;
+  readonly tries: number;
+}
+
+const followerOf = (tenant: string, { level, include_sensitive: includeSensitive, types }: WebhookRow): Follower => ({ tenant, level, includeSensitive, types });
+
+/** Has endpoints follow their organizations: writes what each is to be told, and tells it. Any number may run. */
+export class WebhookRunner {
+  readonly #options: WebhookRunnerOptions;
+  readonly #feed: IntegrationFeed;
+  readonly #webhooks: FindWebhookHandler;
+  readonly #secrets: WebhookSecrets;
+  readonly #underWay = new Set<Promise<void>>();
+  #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #unwatch: (() => Promise<void>) | undefined;
+  #wake: () => void = () => undefined;
+  #tidiedAt = -Infinity;
+
+  constructor(options: WebhookRunnerOptions) {
+    this.#options = options;
+    this.#feed = new IntegrationFeed(options.log, options.publicUrl);
+    this.#webhooks = new FindWebhookHandler(options.reader);
+    this.#secrets = new WebhookSecrets(options.sealingKey);
+  }
+
+  async start(): Promise<void> {
+    if (this.#running) return;
+    this.#stopping = new AbortController();
+    this.#running = this.#follow(this.#stopping.signal);
+    this.#unwatch = await this.#options.log.watch(() => this.#wake()).catch((fault: unknown) => {
+      this.#options.onFault?.(fault);
+      return undefined;
+    });
+  }
+
+  /** Cuts off what is under way: it is tried again by whoever comes next. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await this.#running;
+    await Promise.all(this.#underWay);
+    this.#running = undefined;
+    await this.#unwatch?.();
+  }
+
+  /** Writes and tells all that is due. */
+  async catchUp(): Promise<void> {
+    do {
+      while (await this.#write());
+      await this.#deliver();
+      await Promise.all(this.#underWay);
+    } while ((await this.#write()) || (await this.#isDue()));
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    for (let attempt = 0; !signal.aborted; ) {
+      const { promise: woken, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      try {
+        await this.#tidy();
+        const worked = [await this.#write(), await this.#deliver()];
+        attempt = 0;
+        if (!worked.includes(true)) await this.#rest(woken, signal);
+      } catch (fault) {
+        if (signal.aborted) return;
+        this.#options.onFault?.(fault);
+        await backOff(++attempt, signal);
+      }
+    }
+  }
+
+  async #rest(woken: Promise<void>, signal: AbortSignal): Promise<void> {
+    const pause = new AbortController();
+    await Promise.race([woken, sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    pause.abort();
+  }
+
+  #now(): Date {
+    return this.#options.now?.() ?? new Date();
+  }
+
+  /** A page of the log for each endpoint that is behind. @returns whether there was one. */
+  async #write(): Promise<boolean> {
+    const { pool, log } = this.#options;
+    const { rows: endpoints } = await pool.query<Endpoint>('select tenant, webhook_guid, position::float8 as position, kept_at from webhook_endpoints');
+    if (endpoints.length === 0) return false;
+    const heads = new Map((await log.heads()).map(({ tenant, position }) => [tenant, position]));
+    let worked = false;
+    for (const endpoint of endpoints) {
+      if (endpoint.position !== null && endpoint.position >= (heads.get(endpoint.tenant) ?? 0)) continue;
+      const webhook = await this.#webhooks.execute(new FindWebhook(endpoint.tenant, endpoint.webhook_guid));
+      if (!webhook || webhook.is_removed) await this.#forget(endpoint, webhook !== null);
+      else if (webhook.is_enabled) worked = (await this.#writeFor(endpoint, webhook)) || worked;
+    }
+    return worked;
+  }
+
+  async #writeFor({ tenant, webhook_guid, position }: Endpoint, webhook: WebhookRow): Promise<boolean> {
+    const { pool, newGuid, onFault } = this.#options;
+    const from = position ?? webhook.created_position;
+    const waiting = await pool.query<{ count: number }>('select count(*)::int as count from webhook_deliveries where tenant = $1 and webhook_guid = $2 and next_at is not null', [tenant, webhook_guid]);
+    const room = Math.min(AT_A_TIME, MOST_WAITING - waiting.rows[0]!.count);
+    if (room <= 0) return false;
+    const page = await this.#feed.read(followerOf(tenant, webhook), { after: from, limit: room, types: undefined });
+    if (page.fault !== undefined) onFault?.(page.fault);
+    if (page.nextAfter === from && position !== null) return false;
+    return transaction(pool, async (client) => {
+      const moved = await client.query('update webhook_endpoints set position = $3 where tenant = $1 and webhook_guid = $2 and position is not distinct from $4', [tenant, webhook_guid, page.nextAfter, position]);
+      if (moved.rowCount === 0) return true;
+      const rows = page.events.map(({ id, type, position: at }) => ({ delivery_guid: newGuid(), event_id: id, type, position: Number(at) }));
+      await client.query(
+        `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, position, status, next_at, made_at)
+         select $1, delivery_guid, $2, event_id, type, position, 'PENDING', $4, $4 from jsonb_to_recordset($3) as r (delivery_guid uuid, event_id uuid, type text, position bigint)`,
+        [tenant, webhook_guid, JSON.stringify(rows), this.#now()],
+      );
+      return page.nextAfter > from;
+    });
+  }
+
+  /** What was kept before a command that was refused is forgotten after a day; what was removed, at once. */
+  async #forget({ tenant, webhook_guid, kept_at }: Endpoint, isRemoved: boolean): Promise<void> {
+    if (!isRemoved && Date.now() - kept_at.getTime() < DAY_MS) return;
+    await transaction(this.#options.pool, async (client) => {
+      for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets']) await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhook_guid]);
+    });
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { rowCount } = await this.#options.pool.query(
+      `select 1 from webhook_deliveries d join webhook_endpoints e using (tenant, webhook_guid)
+       where d.next_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and (d.type = $2 or e.held_until is null or e.held_until <= $1) limit 1`,
+      [this.#now(), PING],
+    );
+    return rowCount === 1;
+  }
+
+  /** Begins to tell what is due, as far as there is room. @returns whether it began any. */
+  async #deliver(): Promise<boolean> {
+    const room = MOST_AT_ONCE - this.#underWay.size;
+    if (room <= 0) return false;
+    const claimed = await this.#claim(room);
+    for (const delivery of claimed) {
+      const told: Promise<void> = this.#tell(delivery).catch((fault: unknown) => this.#options.onFault?.(fault)).finally(() => {
+        this.#underWay.delete(told);
+        this.#wake();
+      });
+      this.#underWay.add(told);
+    }
+    return claimed.length > 0;
+  }
+
+  /** The oldest that are due, of each endpoint as many as may be under way at once in all processes together. */
+  async #claim(room: number): Promise<Claimed[]> {
+    const now = this.#now();
+    return transaction(this.#options.pool, async (client) => {
+      await client.query("select pg_advisory_xact_lock(hashtext('plimsoll webhook claims'))");
+      const { rows } = await client.query<Claimed>(
+        `with endpoint as (
+           select e.tenant, e.webhook_guid, e.held_until,
+             greatest(0, $4 - (select count(*) from webhook_deliveries u where u.tenant = e.tenant and u.webhook_guid = e.webhook_guid and u.next_at is not null and u.claimed_until > $1)) as free
+           from webhook_endpoints e),
+         due as (
+           select d.tenant, d.delivery_guid from endpoint e, lateral (
+             select tenant, delivery_guid, next_at, position from webhook_deliveries d
+             where d.tenant = e.tenant and d.webhook_guid = e.webhook_guid and d.next_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and (d.type = $5 or e.held_until is null or e.held_until <= $1)
+             order by d.next_at, d.position limit e.free) d
+           order by d.next_at, d.position limit $2)
+         update webhook_deliveries w set claimed_until = $3 from due where w.tenant = due.tenant and w.delivery_guid = due.delivery_guid
+         returning w.tenant, w.delivery_guid, w.webhook_guid, w.event_id, w.type, w.position::float8 as position, w.tries`,
+        [now, room, new Date(now.getTime() + CLAIM_MS), MOST_OF_ONE, PING],
+      );
+      return rows;
+    });
+  }
+
+  async #tell(delivery: Claimed): Promise<void> {
+    const { tenant, webhook_guid: webhookGuid } = delivery;
+    const webhook = await this.#webhooks.execute(new FindWebhook(tenant, webhookGuid));
+    // Until it is enabled its deliveries wait, but for tests; they are looked at again in a while.
+    if (!webhook || (!webhook.is_enabled && delivery.type !== PING)) return this.#hold(delivery);
+    const event = await this.#eventOf(delivery, webhook);
+    if (event === null) return this.#drop(delivery);
+    const now = this.#now();
+    const isRotating = webhook.former_secret_guid !== null && now.getTime() - Date.parse(webhook.rotated_at!) < BOTH_SIGN_MS;
+    const secrets = await this.#secrets.open(this.#options.pool, tenant, [webhook.secret_guid, ...(isRotating ? [webhook.former_secret_guid!] : [])]);
+    if (secrets.length === 0) throw new Error(`The endpoint ${webhookGuid} has no secret`);
+    const body = JSON.stringify(event);
+    const { signal } = this.#stopping;
+    const began = performance.now();
+    const posted = await postOutside({ url: webhook.url, body, headers: signedHeaders({ id: delivery.event_id, at: now, body }, secrets), signal }, this.#options.addresses);
+    // Cut off by the end of this process: nobody knows how it went, and the next one tries again.
+    if (signal.aborted && posted.status === null) return this.#release(delivery);
+    await this.#note(delivery, posted, { at: now.toISOString(), status: posted.status, milliseconds: Math.round(performance.now() - began), fault: posted.fault, excerpt: posted.excerpt });
+  }
+
+  async #eventOf({ tenant, webhook_guid: webhookGuid, type, position, event_id: id }: Claimed, webhook: WebhookRow): Promise<object | null> {
+    if (type !== PING) return this.#feed.at(followerOf(tenant, webhook), position!);
+    const { publicUrl } = this.#options;
+    return {
+      specversion: '1.0', id, source: `/organizations/${tenant}`, type, subject: `webhooks/${webhookGuid}`, time: this.#now().toISOString(), datacontenttype: 'application/json',
+      dataschema: `${publicUrl}/api/integration/schemas/${type}`, organization: tenant, data: { webhookGuid },
+    };
+  }
+
+  async #note({ tenant, delivery_guid: deliveryGuid, webhook_guid: webhookGuid, type, tries }: Claimed, posted: Posted, attempt: DeliveryAttempt): Promise<void> {
+    const { pool, enqueue, random = Math.random } = this.#options;
+    const now = this.#now();
+    const isTaken = posted.status !== null && posted.status >= 200 && posted.status < 300;
+    // A test is tried once: whoever asked for it looks at what came of it.
+    const next = isTaken || type === PING ? undefined : nextAttempt({ tries: tries + 1, now, random: random(), notBefore: retryAfter(posted.retryAfter, now) });
+    await transaction(pool, async (client) => {
+      await client.query(
+        `update webhook_deliveries set status = $3, tries = tries + 1, next_at = $4, claimed_until = null, attempts = attempts || $5::jsonb where tenant = $1 and delivery_guid = $2`,
+        [tenant, deliveryGuid, isTaken ? 'DELIVERED' : next ? 'RETRYING' : 'DEAD', next ?? null, JSON.stringify([attempt])],
+      );
+      if (isTaken) {
+        await client.query('update webhook_endpoints set failing_since = null, last_delivered_at = $3 where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid, now]);
+        return;
+      }
+      if (type === PING) return;
+      const { rows: [endpoint] } = await client.query<{ failing_since: Date }>(
+        'update webhook_endpoints set failing_since = coalesce(failing_since, $3) where tenant = $1 and webhook_guid = $2 returning failing_since', [tenant, webhookGuid, now]);
+      const because: DisabledBecause | undefined = posted.status === 410 ? 'GONE' : endpoint && now.getTime() - endpoint.failing_since.getTime() >= FAILING_MS ? 'FAILING' : undefined;
+      if (because) await enqueue(client, COMMAND_QUEUE, [{ id: nameBasedGuid(`disable ${tries}`, deliveryGuid), data: followUp('DISABLE_WEBHOOK', { organization: tenant, webhook: webhookGuid, because }) }]);
+    });
+  }
+
+  /** Nothing of an endpoint that takes nothing now is looked at for a moment. */
+  async #hold(delivery: Claimed): Promise<void> {
+    await this.#options.pool.query('update webhook_endpoints set held_until = $3 where tenant = $1 and webhook_guid = $2', [delivery.tenant, delivery.webhook_guid, new Date(this.#now().getTime() + HELD_MS)]);
+    await this.#release(delivery);
+  }
+
+  async #release({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
+    await this.#options.pool.query('update webhook_deliveries set claimed_until = null where tenant = $1 and delivery_guid = $2', [tenant, deliveryGuid]);
+  }
+
+  /** What an endpoint is told no more, since it was changed meanwhile. */
+  async #drop({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
+    await this.#options.pool.query('delete from webhook_deliveries where tenant = $1 and delivery_guid = $2', [tenant, deliveryGuid]);
+  }
+
+  async #tidy(): Promise<void> {
+    const now = this.#now();
+    if (now.getTime() - this.#tidiedAt < TIDY_EVERY_MS) return;
+    this.#tidiedAt = now.getTime();
+    await this.#options.pool.query('delete from webhook_deliveries where next_at is null and made_at < $1', [new Date(now.getTime() - KEPT_DELIVERY_DAYS * DAY_MS)]);
+  }
+}

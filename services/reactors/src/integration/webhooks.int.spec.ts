@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cloudEvent, type CloudEvent } from '@plimsoll/contracts/integration/integration-event';
+import { WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
+import { WebhookSecrets } from '@plimsoll/event-store/webhook-secrets';
+import { transaction } from '@plimsoll/postgres/transaction';
+import type pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { AskedPeople } from '../../test/asked-people.ts';
+import { eventually } from '../../test/eventually.ts';
+import { MailServer } from '../../test/mail-server.ts';
+import { startReactors } from '../start-reactors.ts';
+import { openReactorPool } from '../reactor-pool.ts';
+import { WebhookRunner } from './run-webhooks.ts';
+import type { JobData } from '../jobs/jobs.ts';
+
+interface Received {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+const HOUR = 3_600_000;
+let people: AskedPeople;
+let pool: pg.Pool;
+let server: Server;
+let secrets: WebhookSecrets;
+let tenant: string;
+let now: Date;
+let received: Received[];
+let jobs: JobData[];
+/** How the receiver answers. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeAll(async () => {
+  people = await AskedPeople.open();
+  pool = openReactorPool(people.log.database.projectorUrl);
+  secrets = new WebhookSecrets(people.log.sealingKey);
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      received.push({ path: request.url!, headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+      answer(request, response);
+    });
+  }).listen(0, '127.0.0.1');
+});
+afterAll(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await pool?.end();
+  await people?.log.close();
+});
+beforeEach(async () => {
+  [now, received, jobs, answer] = [new Date(), [], [], (_, response) => response.end('taken')];
+  tenant = await people.found();
+  await pool.query('delete from webhook_endpoints');
+});
+
+const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const statuses = (...given: number[]) => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(given.length > 1 ? given.shift()! : given[0]!).end('no');
+const runnerWith = (networks = ['127.0.0.0/8'], resolve = (_: string): Promise<readonly string[]> => Promise.resolve([])) => new WebhookRunner({
+  log: people.log.store, pool, reader: people.log.reader, addresses: new WebhookAddresses(networks, resolve), sealingKey: people.log.sealingKey, publicUrl: 'https://safety.example.com', newGuid: randomUUID,
+  enqueue: (_, __, made) => Promise.resolve(void jobs.push(...made.map(({ data }) => data))), now: () => now, random: () => 0.5, onFault: (fault) => { throw fault; },
+});
+async function keep(webhookGuid: string, secret = Buffer.alloc(32, 7)): Promise<string> {
+  const secretGuid = randomUUID();
+  await transaction(pool, (client) => secrets.keep(client, { tenant, webhookGuid, secretGuid, secret }));
+  return secretGuid;
+}
+async function endpoint(more: object = {}): Promise<string> {
+  const webhookGuid = randomUUID();
+  const data = { webhookGuid, name: 'Warehouse', url: `${url()}/hooks?of=a`, types: null, level: 'FACTS', includeSensitive: false, isEnabled: true, secretGuid: await keep(webhookGuid), ...more };
+  await people.log.tell({ tenant, stream: webhookGuid, event: { type: 'WebhookCreated', data } });
+  await people.log.project();
+  return webhookGuid;
+}
+const tell = async (stream: string, type: string, data: object): Promise<void> => {
+  await people.log.tell({ tenant, stream, event: { type, data }, at: now.toISOString() });
+  await people.log.project();
+};
+const deliveries = async (): Promise<Record<string, unknown>[]> => people.log.asAdmin('select status, tries, attempts, next_at, position::int as position, type from webhook_deliveries where tenant = $1 order by position', [tenant]);
+const events = (): CloudEvent[] => received.map(({ body }) => JSON.parse(body) as CloudEvent);
+
+test('what happens after an endpoint was made is posted to it, signed as Standard Webhooks, and once', async () => {
+  await people.report(tenant);
+  await endpoint();
+  const incident = await people.report(tenant);
+  const runner = runnerWith();
+  await runner.catchUp();
+  await runner.catchUp();
+  expect(events().map(({ type, subject }) => [type, subject])).toEqual([['plimsoll.incident.reported.v1', `reported-events/${incident}`]]);
+  const [{ path, headers, body }] = received as [Received];
+  expect([path, headers['content-type'], headers['webhook-id'], cloudEvent.parse(JSON.parse(body)).id]).toEqual(['/hooks?of=a', 'application/cloudevents+json', events()[0]!.id, events()[0]!.id]);
+  const verify = (secret: Buffer) => new Webhook(secrets.textOf(secret)).verify(body, headers);
+  expect(verify(Buffer.alloc(32, 7))).toEqual(JSON.parse(body));
+  expect(() => verify(Buffer.alloc(32, 8))).toThrow();
+  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', tries: 1, next_at: null, attempts: [{ status: 200, fault: null, excerpt: 'taken' }] }]);
+});
+
+test('for a day after another secret both sign, then the new one alone', async () => {
+  const webhook = await endpoint();
+  await tell(webhook, 'WebhookSecretRotated', { secretGuid: await keep(webhook, Buffer.alloc(32, 9)) });
+  await people.report(tenant);
+  await runnerWith().catchUp();
+  for (const byte of [7, 9]) new Webhook(secrets.textOf(Buffer.alloc(32, byte))).verify(received[0]!.body, received[0]!.headers);
+  now = new Date(now.getTime() + 25 * HOUR);
+  await people.report(tenant);
+  await runnerWith().catchUp();
+  expect(received.map(({ headers }) => headers['webhook-signature']!.split(' ').length)).toEqual([2, 1]);
+});
+
+test('what is not taken is tried ten times at the times of the table, then dead, and comes back by a replay', async () => {
+  await endpoint();
+  await people.report(tenant);
+  answer = statuses(500, 302, 404);
+  const waited: number[] = [];
+  for (let tries = 1; ; tries++) {
+    await runnerWith().catchUp();
+    const [row] = await deliveries();
+    expect(row!['tries']).toBe(tries);
+    if (row!['status'] === 'DEAD') break;
+    const next = row!['next_at'] as Date;
+    waited.push(next.getTime() - now.getTime());
+    now = new Date(next.getTime() - 1);
+    await runnerWith().catchUp();
+    now = next;
+  }
+  expect(waited).toEqual([5_000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]);
+  expect([received.length, (await deliveries())[0]!['next_at']]).toEqual([10, null]);
+  expect(((await deliveries())[0]!['attempts'] as { status: number }[]).map(({ status }) => status).slice(0, 3)).toEqual([500, 302, 404]);
+  answer = statuses(204);
+  await pool.query("update webhook_deliveries set status = 'PENDING', tries = 0, next_at = $2 where tenant = $1", [tenant, now]);
+  await runnerWith().catchUp();
+  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', tries: 1 }]);
+});
+
+test('one that says it is gone, and one that took nothing for five days, are to be disabled; disabled, nothing goes to them', async () => {
+  const webhook = await endpoint();
+  await people.report(tenant);
+  answer = statuses(410);
+  await runnerWith().catchUp();
+  expect(jobs).toEqual([{ kind: 'DISABLE_WEBHOOK', ids: { organization: tenant, webhook, because: 'GONE' } }]);
+  await tell(webhook, 'WebhookDisabled', { because: 'GONE' });
+  now = new Date(now.getTime() + HOUR);
+  await people.report(tenant);
+  await runnerWith().catchUp();
+  expect(received).toHaveLength(1);
+  await tell(webhook, 'WebhookChanged', { isEnabled: true });
+  now = new Date(now.getTime() + HOUR);
+  answer = statuses(500);
+  await runnerWith().catchUp();
+  expect([received.length, jobs.length]).toEqual([3, 1]);
+  now = new Date(now.getTime() + 120 * HOUR);
+  await runnerWith().catchUp();
+  expect(jobs.at(-1)).toMatchObject({ ids: { because: 'FAILING' } });
+});
+
+test('a name is dialled at the addresses that were judged, and one that means this machine never', async () => {
+  const { port } = server.address() as AddressInfo;
+  const asked: string[] = [];
+  const resolve = (name: string) => { asked.push(name); return Promise.resolve(asked.length === 1 ? ['127.0.0.1'] : ['127.0.0.1', '10.0.0.1']); };
+  await endpoint({ url: `http://hooks.example.com:${port}/named` });
+  await people.report(tenant);
+  const runner = runnerWith(['127.0.0.0/8'], resolve);
+  await runner.catchUp();
+  expect([received.map(({ path, headers }) => [path, headers['host']]), asked]).toEqual([[['/named', `hooks.example.com:${port}`]], ['hooks.example.com']]);
+  await people.report(tenant);
+  await runner.catchUp();
+  await endpoint();
+  await people.report(tenant);
+  await runnerWith([]).catchUp();
+  expect(received).toHaveLength(1);
+  expect((await deliveries()).flatMap(({ attempts }) => (attempts as { fault: string | null }[]).map(({ fault }) => fault)).filter((fault) => /^The address is not allowed/.test(fault ?? ''))).toHaveLength(3);
+});
+
+test('an answer is read to 4 kB, and of a redirect nothing is followed', async () => {
+  await endpoint();
+  await people.report(tenant);
+  answer = (_, response) => void response.writeHead(307, { location: `${url()}/elsewhere`, 'retry-after': '7200' }).end(`\0${'x'.repeat(1_000_000)}`);
+  await runnerWith().catchUp();
+  expect(received.map(({ path }) => path)).toEqual(['/hooks?of=a']);
+  const [{ attempts, next_at: next }] = (await deliveries()) as [{ attempts: { status: number; excerpt: string }[]; next_at: Date }];
+  expect([attempts[0]!.status, attempts[0]!.excerpt, next.getTime() - now.getTime()]).toEqual([307, 'x'.repeat(500), 2 * HOUR]);
+});
+
+test('five at once go to an endpoint', async () => {
+  await endpoint();
+  for (let count = 0; count < 12; count++) await people.report(tenant);
+  let [underWay, most] = [0, 0];
+  answer = (_, response) => {
+    most = Math.max(most, ++underWay);
+    setTimeout(() => { underWay--; response.end(); }, 50);
+  };
+  await runnerWith().catchUp();
+  expect([received.length, most]).toEqual([12, 5]);
+});
+
+test('admins get a mail about an endpoint that was disabled, and nobody else does', async () => {
+  const mails = await MailServer.start();
+  const { appUrl, projectorUrl } = people.log.database;
+  const reactors = await startReactors({
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: 'https://safety.example.com', smtp: { url: mails.url, from: 'Plimsoll <safety@example.com>' }, webhookNetworks: ['127.0.0.0/8'],
+  });
+  try {
+    await people.join(tenant);
+    const admin = await people.join(tenant, 'Anna Lund');
+    await people.makeAdmin(tenant, admin);
+    const disabled = await endpoint();
+    await people.report(tenant);
+    await eventually(() => received.length, (count) => count === 1);
+    await tell(disabled, 'WebhookDisabled', { because: 'FAILING' });
+    await eventually(() => mails.mails.filter(({ text }) => text?.includes(disabled)).length, (count) => count === 1);
+    const about = mails.mails.filter(({ subject }) => subject === 'A webhook of Northern Rigging was disabled');
+    expect(mails.recipients.every((address) => address === admin.emailAddress)).toBe(true);
+    expect(about.filter(({ text }) => text!.includes(disabled)).map(({ text }) => [/For five days it took nothing/.test(text!), text!.includes(`https://safety.example.com/settings/organization/integrations/webhooks/${disabled}`)])).toEqual([[true, true]]);
+  } finally {
+    await reactors.close();
+    await mails.stop();
+  }
+}, 30_000);
+
+test('an endpoint is told as it is set when it is told: sensitive ones by those alone that have them, in the words of its level and its types', async () => {
+  const [plain, sensitive, typed] = [await endpoint(), await endpoint({ includeSensitive: true, level: 'TEXT', url: `${url()}/sensitive` }), await endpoint({ types: ['plimsoll.incident.deleted.v1'], url: `${url()}/typed` })];
+  await people.report(tenant, { isSensitive: true });
+  await tell(sensitive, 'WebhookChanged', { name: 'Told of all' });
+  await runnerWith().catchUp();
+  expect(received.map(({ path }) => path)).toEqual(['/sensitive']);
+  await people.report(tenant, { isSensitive: true });
+  answer = statuses(503);
+  await runnerWith().catchUp();
+  await tell(sensitive, 'WebhookChanged', { includeSensitive: false });
+  now = new Date(now.getTime() + HOUR);
+  await runnerWith().catchUp();
+  expect([received.length, [plain, typed].length, (await deliveries()).map(({ status }) => status)]).toEqual([2, 2, ['DELIVERED']]);
+  await tell(plain, 'WebhookRemoved', {});
+  await people.report(tenant);
+  answer = statuses(200);
+  await runnerWith().catchUp();
+  expect((await people.log.asAdmin('select 1 from webhook_secrets where webhook_guid = $1', [plain]))).toEqual([]);
+});
