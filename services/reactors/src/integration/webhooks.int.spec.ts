@@ -184,6 +184,35 @@ test('an answer is read to 4 kB, and of a redirect nothing is followed', async (
   expect([attempts[0]!.status, attempts[0]!.excerpt, next.getTime() - now.getTime()]).toEqual([307, 'x'.repeat(500), 2 * HOUR]);
 });
 
+test('ten thousand deliveries of an endpoint wait at most; the rest stays in the log until there is room', async () => {
+  const webhook = await endpoint();
+  const later = new Date(now.getTime() + HOUR);
+  await pool.query(
+    `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, position, status, next_at, made_at)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'plimsoll.incident.reported.v1', 1, 'RETRYING', $3, $3 from generate_series(1, 9999)`, [tenant, webhook, later]);
+  await people.report(tenant);
+  const second = await people.report(tenant);
+  answer = statuses(500);
+  await runnerWith().catchUp();
+  expect(received).toHaveLength(1);
+  await pool.query("update webhook_deliveries set status = 'DEAD', next_at = null where position = 1 and tenant = $1", [tenant]);
+  answer = statuses(200);
+  await runnerWith().catchUp();
+  expect(events().map(({ subject }) => subject).at(-1)).toBe(`reported-events/${second}`);
+});
+
+test('a test goes out signed, also to an endpoint that is paused, and is tried once', async () => {
+  const webhook = await endpoint({ isEnabled: false });
+  const delivery = randomUUID();
+  await pool.query("insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, 'plimsoll.ping.v1', 'PENDING', $4, $4)", [tenant, delivery, webhook, now]);
+  await people.report(tenant);
+  answer = statuses(500);
+  await runnerWith().catchUp();
+  const [{ body, headers }] = received as [Received];
+  expect(new Webhook(secrets.textOf(Buffer.alloc(32, 7))).verify(body, headers)).toMatchObject({ id: delivery, type: 'plimsoll.ping.v1', data: { webhookGuid: webhook } });
+  expect([received.length, (await deliveries()).map(({ status }) => status)]).toEqual([1, ['DEAD']]);
+});
+
 test('five at once go to an endpoint', async () => {
   await endpoint();
   for (let count = 0; count < 12; count++) await people.report(tenant);
