@@ -22,11 +22,14 @@ export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
 export const stepWords: Readonly<Record<string, string>> = {
   BillingOpened: 'Subscription opened',
   PlanChosen: 'Plan chosen',
-  BillingDetailsChanged: 'Address for mails about payment changed',
+  BillingDetailsChanged: 'Mail address set',
   TrialBegun: 'Free trial began',
   TrialExtended: 'Free trial extended',
   PlanBought: 'Plan granted',
 };
+
+/** Of whatever leads to a purchase. */
+export const NOT_SOLD = 'Plans are not sold in this version: nothing is charged, and nothing closes when the trial is over.';
 
 /** How often a plan is paid, behind its price. */
 export const intervalWords: Readonly<Record<BillingInterval, string>> = { YEAR: 'a year', MONTH: 'a month', WEEK: 'a week', DAY: 'a day', NONE: '' };

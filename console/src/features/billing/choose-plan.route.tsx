@@ -16,7 +16,7 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { choosePlan, productsQuery, subscriptionQuery } from './api.ts';
-import { formatMoney, intervalWords } from './billing-words.ts';
+import { formatMoney, intervalWords, NOT_SOLD } from './billing-words.ts';
 import css from './Billing.module.css';
 
 /** Asks for what is sold while the chunk is still on the way. */
@@ -39,6 +39,7 @@ export function Component() {
                 {items.map((product) => (
                   <Product key={product.productGuid} product={product} users={memberCount ?? 1} mayTry={allowedCommands.includes('START_TRIAL')} />
                 ))}
+                {!allowedCommands.includes('START_TRIAL') && <p className={css.note}>{NOT_SOLD}</p>}
               </Stack>
             )}
           </QueryView>

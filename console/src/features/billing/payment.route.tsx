@@ -11,7 +11,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { subscriptionQuery } from './api.ts';
-import { intervalWords, statusWords, stepWords } from './billing-words.ts';
+import { intervalWords, NOT_SOLD, statusWords, stepWords } from './billing-words.ts';
 import css from './Billing.module.css';
 
 /** Asks for the subscription while the chunk is still on the way. */
@@ -52,7 +52,7 @@ function Plan({ subscription: { subscriptionStatus, productName, plan, quantity,
           ...shown('Mails about payment go to', emailAddress),
         ]}
       />
-      {subscriptionStatus === 'IN_FREE_TRIAL' && <p className={css.note}>Plans are not sold in this version: nothing is charged, and nothing closes when the trial is over.</p>}
+      {subscriptionStatus === 'IN_FREE_TRIAL' && <p className={css.note}>{NOT_SOLD}</p>}
     </Section>
   );
 }
