@@ -42,7 +42,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
 
   await test.step('the manager asks for it, and is told what is missing', async () => {
     await page.goto(`/events/${eventId}`);
-    await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Corrective actions' }).click();
+    await page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: 'Corrective actions' }).click();
     await expect(page.getByRole('heading', { name: 'No corrective actions yet' })).toBeVisible();
     await look(page, 'an event without actions');
     await page.getByRole('link', { name: 'Add an action…' }).click();
@@ -58,7 +58,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await answered(page, /\/tasks$/, () => dialog.getByRole('button', { name: 'Add an action' }).click());
     await expect(page).toHaveURL(`/events/${eventId}/tasks`);
     await expect(rows(page, 'Corrective actions of event 1').getByRole('link', { name: /Fence the edge of the quay/ })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Corrective actions 1' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: 'Corrective actions 1' })).toBeVisible();
     await look(page, 'the actions of an event');
   });
 

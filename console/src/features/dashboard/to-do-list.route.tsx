@@ -32,7 +32,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'You', to: paths.dashboard() }, { label: 'To do' }]}
+        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: 'To do' }]}
         title="To do"
         meta={shown && shown.totalCount > 0 ? `${bellTitle(shown.totalCount, shown.overdueCount)}.` : undefined}
         actions={
