@@ -71,7 +71,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   await look(managers, 'a picture');
   const [kept] = await Promise.all([managers.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
   expect(kept.suggestedFilename()).toBe('image.png');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await managers.keyboard.press('Escape');
 
   await onFile(managers, 'Statement.pdf', 'Rename…');
   await dialog.getByLabel('Name').fill('IMAGE.png');

@@ -69,7 +69,6 @@ function PictureDialog({ file, incident, address, onAsk, onClose }: DialogProps)
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
         {allowedCommands.includes('change') && (
           <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => onAsk('rename')}>
             Rename…
