@@ -26,7 +26,7 @@ export function EventsGate() {
 /** Makes the route around pages of a feature that an organization switches on and off. */
 export const featureGate = (feature: CustomerConfigCode) =>
   function FeatureGate() {
-    return useStarted().features.has(feature) ? <Outlet /> : <ModuleOff words="This module is disabled" to={paths.settings()} go="Go to settings" />;
+    return useStarted().features.has(feature) ? <Outlet /> : <ModuleOff words={DISABLED} to={paths.settings()} go="Go to settings" />;
   };
 
 export function DashboardGate() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
 import { showAlert } from '../../lib/alerts.ts';
 import { command, useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
@@ -28,7 +29,7 @@ export function StaffBanner() {
     try {
       await send({ asked: { params: { guid } }, key });
     } catch (fault) {
-      return showAlert({ type: 'error', title: 'The access was not ended', subtitle: faultText(fault) });
+      return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
     }
     await refreshSession();
     queryClient.clear();

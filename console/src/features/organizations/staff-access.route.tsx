@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
 import type { StaffAccess } from '@plimsoll/contracts/staff/staff-access';
+import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
 import { showAlert } from '../../lib/alerts.ts';
 import { now } from '../../lib/clock.ts';
 import { useCommand } from '../../lib/command.ts';
@@ -61,7 +62,7 @@ function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {
       await send({ asked: { params: { orgGuid: organization.guid, guid } }, key });
       showAlert({ type: 'success', title: `${nameFirst(person.name)} no longer reads your organization` });
     } catch (fault) {
-      showAlert({ type: 'error', title: 'The access was not ended', subtitle: faultText(fault) });
+      showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
     }
   }
   return (

@@ -86,7 +86,7 @@ export class IdentityModule {
           ConfirmTotp, AddPasskey, RemoveTotp, RemovePasskey, MakeRecoveryCodes, ResetSecondFactors,
         ),
       ],
-      exports: [Authentication, SignUps, Viewers, AddressThrottle, InvitationLinks, Pictures, UserPermissions, Sessions, SessionAnswers, RefreshCookie, StaffAccesses, StaffCalls],
+      exports: [Authentication, SignUps, Viewers, AddressThrottle, InvitationLinks, Pictures, OwnAccount, UserPermissions, Sessions, SessionAnswers, RefreshCookie, StaffAccesses, StaffCalls],
     };
   }
 }
