@@ -9,6 +9,8 @@ import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope'
 import { startApi, type Api } from '@plimsoll/api/main';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
+import { AnswerMembershipRequest } from '@plimsoll/api/organizations/answer-membership-request';
+import { AskToJoin } from '@plimsoll/api/organizations/ask-to-join';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { erasePerson, type Erasure } from '@plimsoll/event-store/erase-person';
@@ -75,6 +77,15 @@ async function dumped(): Promise<string[]> {
   for (const { name } of tables) rows.push(...(await admin.query<{ row: string }>(`select t::text as row from ${name} t where tenant = $1`, [organization])).rows.map(({ row }) => `${name}: ${row}`));
   return rows;
 }
+
+/** Every row of every table of the database, with what is told of bytes in them: events, jobs, rows beside the log, read models. */
+async function wholeDump(): Promise<string[]> {
+  const { rows: tables } = await admin.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^pg_' and schemaname <> 'information_schema' order by 1");
+  const rows: string[] = [];
+  for (const { name } of tables) rows.push(...(await admin.query<{ row: string }>(`select t::text as row from ${name} t`)).rows.map(({ row }) => `${name}: ${row}`));
+  return rows;
+}
+const inHex = (word: string) => Buffer.from(word).toString('hex');
 
 async function caughtUp(): Promise<void> {
   for (;;) {
@@ -178,5 +189,27 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   expect(await asked()).toMatchObject({ trif: 1.5, reason: 'erased', changes: { trif: { from: 2, reason: 'erased' } } });
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect((await admin.query<{ body: string }>('select body from events where tenant = $1', [organization])).rows.filter(({ body }) => TRACES.test(body))).toEqual([]);
+  expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+});
+
+test('of somebody who asked to join, was let in and was erased nothing is left in any table of the database, not in plain form and not as bytes', async () => {
+  const asker = { userGuid: uuidv7(), ...MEMBER, emailAddress: 'asker@oxenford.example' };
+  const done = async (command: Parameters<typeof api.application.commands.execute>[0]) => {
+    const outcome = (await api.application.commands.execute(command)) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
+    await caughtUp();
+  };
+  const boss = { ...PRODUCT_ACTOR, userGuid: uuidv7(), isAdmin: true };
+  await done(new AskToJoin(ownEnvelope({ tenant: organization, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }), { ...asker, message: `${MEMBER.name} works on the quay.` }));
+  await done(new AnswerMembershipRequest(ownEnvelope({ tenant: organization, actor: boss, kind: 'USER' }), asker.userGuid, { status: 'APPROVED' }));
+  expect((await wholeDump()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]!.replace(/^public\./, ''))).toEqual(expect.arrayContaining([expect.stringMatching(/^membership_request/), expect.stringMatching(/^member_list/)]));
+
+  await erase({ kind: 'MEMBER', guid: asker.userGuid });
+  await caughtUp();
+  await reprojectTenant({ projectorUrl: database.projectorUrl, log: api.application.store, projections, tenant: organization });
+  const left = await wholeDump();
+  expect(left.length).toBeGreaterThan(20);
+  expect(left.filter((row) => TRACES.test(row))).toEqual([]);
+  expect(left.filter((row) => [MEMBER.name, 'Wilhelmina', 'Oxenford', 'oxenford'].some((word) => row.includes(inHex(word))))).toEqual([]);
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
 });
