@@ -1,6 +1,6 @@
 import type { Rollup } from 'vite';
 
-/** What people open day by day, often on a phone with little signal; what stands around all of it is there in any case. */
+/** What people open day by day, often on a phone with little signal, and what judges their report before it is sent; what stands around all of it is there in any case. */
 const everyday = {
   frame: /console\/src\/app\/shell\/Shell\.tsx$/,
   dashboard: /console\/src\/features\/dashboard\/([^/]+\.route|charts\/\w+)\.tsx$/,
@@ -8,6 +8,7 @@ const everyday = {
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
   report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
   edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
+  sending: /console\/src\/features\/incidents\/form\/faults\.ts$/,
   month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
 };
 
@@ -25,17 +26,22 @@ function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
 /** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */
 const withAFile = new Set<keyof typeof everyday>(['dashboard', 'list', 'event']);
 
-/** What is read, and what is opened from there alone: these know the list's address, and with it the rules of what it may say. */
-const reading = new Set<keyof typeof everyday>([...withAFile, 'edit']);
+/** What is drawn first without knowing what may be sent, or what an address may say. */
+const drawnWithoutRules = new Set<keyof typeof everyday>(['frame', 'report', 'month']);
+
+/** Small beside the rules, and free of them. */
+const drawing = /console\/src\/ui\//;
 
 /**
  * The chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody else
- * anything, what only the dashboard needs every day costs the list nothing, and what only screens need that are read (the
- * rules of their addresses above all) is not fetched before the first words of one that is filled in.
+ * anything, what only the dashboard needs every day costs the list nothing, and the rules of requests, with the validator
+ * that reads them, are not fetched before the first words of what is filled in.
  */
 export function chunkOfShared(id: string, graph: Graph): string {
-  const [screen, ...others] = needingIt(id, graph);
+  const screens = needingIt(id, graph);
+  const [screen, ...others] = screens;
   if (!screen) return 'seldom';
   if (others.length === 0 && withAFile.has(screen)) return `of-${screen}`;
-  return [screen, ...others].every((each) => reading.has(each)) ? 'reading' : 'shared';
+  if (screens.some((each) => drawnWithoutRules.has(each)) || drawing.test(id)) return 'shared';
+  return 'rules';
 }

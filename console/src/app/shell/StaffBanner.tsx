@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
 import { showAlert } from '../../lib/alerts.ts';
 import { command, useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { paths } from '../../lib/paths.ts';
 import { faultText } from '../../lib/problem.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { refreshSession } from '../../lib/session.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -22,7 +19,6 @@ export function StaffBanner() {
   const { name, timeZone, staffAccess } = useStarted().organization;
   const { send, isPending } = useCommand(endStaffAccess);
   const [key] = useState(newGuid);
-  const navigate = useNavigate();
   if (!staffAccess) return null;
   const { guid, endsAt } = staffAccess;
   async function end() {
@@ -31,10 +27,8 @@ export function StaffBanner() {
     } catch (fault) {
       return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
     }
-    await refreshSession();
-    queryClient.clear();
-    await navigate(paths.personalSettings(), { replace: true });
-    showAlert({ type: 'success', title: `You no longer read ${name}` });
+    // The session knows the organization no more: the page begins anew with one that does not.
+    location.assign(paths.personalSettings());
   }
   return (
     <Wrap className={css.banner}>
