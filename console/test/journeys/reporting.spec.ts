@@ -117,6 +117,8 @@ test('nothing typed is lost when the network fails', async ({ open, as, word }) 
   await page.reload();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);
   await page.unroute(/\/api\/reported-events\?/);
+  // What comes behind the first words moves the button away from under the pointer.
+  await page.waitForLoadState('networkidle');
   await (await ask(page)).getByRole('button', confirm).click();
   await arrived(page, `Load swung over the fence ${word}`);
 });
