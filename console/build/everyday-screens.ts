@@ -3,7 +3,7 @@ import type { Rollup } from 'vite';
 /** What people open day by day, often on a phone with little signal, and what judges their report before it is sent; what stands around all of it is there in any case. */
 const everyday = {
   frame: /console\/src\/app\/shell\/Shell\.tsx$/,
-  dashboard: /console\/src\/features\/dashboard\/([^/]+\.route|charts\/\w+)\.tsx$/,
+  dashboard: /console\/src\/features\/dashboard\/(dashboard\.route|charts\/\w+)\.tsx$/,
   list: /console\/src\/features\/incidents\/event-list\.route\.tsx$/,
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
   report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
@@ -13,7 +13,7 @@ const everyday = {
 };
 
 interface Graph {
-  getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, 'importers'> | null;
+  getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, 'importers' | 'importedIds'> | null;
 }
 
 /** The everyday screens that need a module as soon as they open, themselves or by what they need. */
@@ -26,22 +26,24 @@ function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
 /** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */
 const withAFile = new Set<keyof typeof everyday>(['dashboard', 'list', 'event']);
 
-/** What is drawn first without knowing what may be sent, or what an address may say. */
-const drawnWithoutRules = new Set<keyof typeof everyday>(['frame', 'report', 'month']);
+const validator = /node_modules\/zod\//;
 
-/** Small beside the rules, and free of them. */
-const drawing = /console\/src\/ui\//;
+/** Whether a module is the validator, or needs it by whatever it imports. */
+function judges(id: string, graph: Graph): boolean {
+  const found = new Set([id]);
+  for (const each of found) for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
+  return [...found].some((each) => validator.test(each));
+}
 
 /**
  * The chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody else
  * anything, what only the dashboard needs every day costs the list nothing, and the rules of requests, with the validator
- * that reads them, are not fetched before the first words of what is filled in.
+ * that reads them, are not fetched before the first words of any screen.
  */
 export function chunkOfShared(id: string, graph: Graph): string {
   const screens = needingIt(id, graph);
   const [screen, ...others] = screens;
   if (!screen) return 'seldom';
-  if (others.length === 0 && withAFile.has(screen)) return `of-${screen}`;
-  if (screens.some((each) => drawnWithoutRules.has(each)) || drawing.test(id)) return 'shared';
-  return 'rules';
+  if (judges(id, graph)) return 'rules';
+  return others.length === 0 && withAFile.has(screen) ? `of-${screen}` : 'shared';
 }

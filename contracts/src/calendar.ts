@@ -1,3 +1,13 @@
+/** The days that every database and calendar takes. */
+export const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
+
+/** Whether a text is a day of the calendar, 'YYYY-MM-DD', in these years. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
 /** A month: 'YYYY-MM', of the years 1900 to 2099. */
 export const YEAR_MONTH = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/;
 

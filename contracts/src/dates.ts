@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { isTimeZone, YEAR_MONTH } from './calendar.ts';
+import { FIRST_DAY, isTimeZone, LAST_DAY, YEAR_MONTH } from './calendar.ts';
 
-const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
-
-/** A day without a time, 'YYYY-MM-DD' from end to end, in the years that every database and calendar takes. */
+/** A day without a time, 'YYYY-MM-DD' from end to end, in the years that every database and calendar takes; see `isDay`. */
 export const day = z.iso.date().refine((date) => date >= FIRST_DAY && date <= LAST_DAY).meta({ not: { pattern: '^(0|1[0-8]|2[2-9]|[3-9])' } });
 /** A time of day: 'HH:MM', 24 hours. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

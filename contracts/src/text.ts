@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Text without NUL and lone surrogates, which no database takes. */
-export const SAFE_TEXT = /^[^\u0000\p{Cs}]*$/u;
+import { SAFE_TEXT } from './text-pattern.ts';
 
 /** Text as people write it, kept as sent. */
 export const safeText = z.string().regex(SAFE_TEXT);

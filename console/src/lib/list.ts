@@ -1,16 +1,16 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { z } from 'zod';
 import type { ListControls, Order } from '../ui/ListScreen.tsx';
+import type { AddressFields, AddressOf } from './address-fields.ts';
 import { readState, useSearchText, writeState } from './url-state.ts';
 
 /** A list whose state stands in its address: filters and order as parameters, the page in the path, or as `page`. */
-export interface ListSpec<Schema extends z.ZodObject> {
-  /** Of the parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order, `limit` is how many rows a page has. */
-  schema: Schema;
+export interface ListSpec<Fields extends AddressFields> {
+  /** The parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order, `limit` is how many rows a page has. */
+  fields: Fields;
   /** The address of a page. */
   hrefOf: (page: number, search: URLSearchParams) => string;
   /** What each filter is called when it is on; those of one name count as one. */
-  filters: Partial<Record<keyof z.output<Schema> & string, string>>;
+  filters: Partial<Record<keyof Fields & string, string>>;
   /** The orders that a person can choose, in their text. */
   orders?: readonly Order[];
   /** How many rows a page may have; the first is the usual. */
@@ -23,15 +23,15 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 export const readPage = (currentPage: string | undefined): number => (/^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1);
 
 /** The names of the filters that are on; what is searched for is in sight anyway. */
-export function activeFilters<Schema extends z.ZodObject>({ filters }: Pick<ListSpec<Schema>, 'filters'>, address: z.output<Schema>): string[] {
-  const on = Object.entries<string | undefined>(filters).flatMap(([field, name]) => (name && isSet(address[field]) ? [name] : []));
+export function activeFilters<Fields extends AddressFields>({ filters }: Pick<ListSpec<Fields>, 'filters'>, address: AddressOf<Fields>): string[] {
+  const on = Object.entries<string | undefined>(filters).flatMap(([field, name]) => (name && isSet((address as Record<string, unknown>)[field]) ? [name] : []));
   return [...new Set(on)];
 }
 
 /** The address without any filter, in the same order and with as many rows on a page. */
-export function withoutFilters<Schema extends z.ZodObject>(schema: Schema, address: z.output<Schema>): z.output<Schema> {
+export function withoutFilters<Fields extends AddressFields>(fields: Fields, address: AddressOf<Fields>): AddressOf<Fields> {
   const { sortBy, sortDirection, limit }: Record<string, unknown> = address;
-  return { ...readState(schema, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }), ...(limit !== undefined && { limit }) };
+  return { ...readState(fields, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }), ...(limit !== undefined && { limit }) };
 }
 
 export interface List<Address> extends ListControls {
@@ -43,20 +43,20 @@ export interface List<Address> extends ListControls {
 }
 
 /** The state of a list, and what changes it. */
-export function useList<Schema extends z.ZodObject>(spec: ListSpec<Schema>): List<z.output<Schema>> {
-  type Address = z.output<Schema>;
-  const { schema, hrefOf, orders = [], pageSizes = [10] } = spec;
+export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): List<AddressOf<Fields>> {
+  type Address = AddressOf<Fields>;
+  const { fields, hrefOf, orders = [], pageSizes = [10] } = spec;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const page = readPage(useParams().currentPage ?? search.get('page') ?? undefined);
-  const address: Address = readState(schema, search);
+  const address: Address = readState(fields, search);
   const { text = '', sortBy, sortDirection, limit = pageSizes[0] }: Record<string, unknown> = address;
   const pageSize = Number(limit);
   const active = activeFilters(spec, address);
-  const go = (next: Address, replace: boolean, to = 1) => void navigate(hrefOf(to, writeState(schema, next, search)), { replace, preventScrollReset: true });
+  const go = (next: Address, replace: boolean, to = 1) => void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
   const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
   /** The address with what has been typed already, though it may take effect a moment later. */
-  const asked: Address = 'text' in schema.shape ? { ...address, text: words.typed.trim() || undefined } : address;
+  const asked: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;
   const choose = (patch: Partial<Address>) => go({ ...asked, ...patch }, false);
   const type = (patch: Partial<Address>) => go({ ...asked, ...patch }, true);
   return {
@@ -75,7 +75,7 @@ export function useList<Schema extends z.ZodObject>(spec: ListSpec<Schema>): Lis
     isFiltered: active.length > 0 || text !== '',
     onClear: () => {
       words.clear();
-      go(withoutFilters(schema, address), false);
+      go(withoutFilters(fields, address), false);
     },
     orders,
     order: orders.find(({ key, direction }) => key === sortBy && direction === sortDirection),

@@ -1,35 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
+import type { AddressFields, AddressOf } from './address-fields.ts';
 
-type Shape = z.ZodObject;
-
-function innermost(schema: unknown): unknown {
-  let inner = schema;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodPrefault) inner = inner.unwrap();
-  return inner;
-}
-
-/** Reads a schema's fields from an address; a field that is missing or makes no sense has its default. */
-export function readState<Schema extends Shape>(schema: Schema, search: URLSearchParams): z.output<Schema> {
-  const entries = Object.entries(schema.shape).map(([key, field]) => {
-    const values = search.getAll(key);
-    const given = innermost(field) instanceof z.ZodArray ? (values.length ? values : undefined) : values[0];
-    const read = z.safeParse(field as z.ZodType, given);
-    return [key, read.success ? read.data : z.safeParse(field as z.ZodType, undefined).data];
-  });
-  return Object.fromEntries(entries) as z.output<Schema>;
+/** Reads fields from an address; one that is missing or makes no sense has its default. */
+export function readState<Fields extends AddressFields>(fields: Fields, search: URLSearchParams): AddressOf<Fields> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field(search.getAll(key))])) as AddressOf<Fields>;
 }
 
 /** Writes a state as parameters. What has its default is left out; what belongs to others stays. */
-export function writeState<Schema extends Shape>(schema: Schema, state: z.output<Schema>, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
+export function writeState<Fields extends AddressFields>(fields: Fields, state: AddressOf<Fields>, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const search = new URLSearchParams(others);
-  const defaults = readState(schema, new URLSearchParams());
-  for (const key of Object.keys(schema.shape)) {
+  const defaults: Record<string, unknown> = readState(fields, new URLSearchParams());
+  for (const key of Object.keys(fields)) {
     search.delete(key);
     const value: unknown = (state as Record<string, unknown>)[key];
     if (value === undefined || value === null || value === '') continue;
-    if (JSON.stringify(value) === JSON.stringify((defaults as Record<string, unknown>)[key])) continue;
+    if (JSON.stringify(value) === JSON.stringify(defaults[key])) continue;
     for (const each of Array.isArray(value) ? value : [value]) search.append(key, String(each));
   }
   return search;
@@ -44,18 +30,18 @@ interface Writers<State> {
   clear: () => void;
 }
 
-/** A schema's state in the address of the page. */
-export function useUrlState<Schema extends Shape>(schema: Schema): [z.output<Schema>, Writers<z.output<Schema>>] {
+/** The state of fields in the address of the page. */
+export function useUrlState<Fields extends AddressFields>(fields: Fields): [AddressOf<Fields>, Writers<AddressOf<Fields>>] {
   const [search, setSearch] = useSearchParams();
-  const state = readState(schema, search);
-  const write = (patch: Partial<z.output<Schema>>, replace: boolean) =>
-    setSearch((before) => writeState(schema, { ...readState(schema, before), ...patch }, before), { replace, preventScrollReset: true });
+  const state = readState(fields, search);
+  const write = (patch: Partial<AddressOf<Fields>>, replace: boolean) =>
+    setSearch((before) => writeState(fields, { ...readState(fields, before), ...patch }, before), { replace, preventScrollReset: true });
   return [
     state,
     {
       push: (patch) => write(patch, false),
       replace: (patch) => write(patch, true),
-      clear: () => setSearch((before) => writeState(schema, readState(schema, new URLSearchParams()), before), { preventScrollReset: true }),
+      clear: () => setSearch((before) => writeState(fields, readState(fields, new URLSearchParams()), before), { preventScrollReset: true }),
     },
   ];
 }

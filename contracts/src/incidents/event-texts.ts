@@ -1,5 +1,5 @@
 import type { IncidentEvent, InjuredPersonFact } from './events.ts';
-import type { ListedState } from './requests.ts';
+import type { ListedState } from './vocabulary.ts';
 import type { Classification, IncidentCommand, PersonType, RiskBand } from './vocabulary.ts';
 
 /** What an event's states are called: badges, filters, the steps of its workflow and sentences have the same word. */

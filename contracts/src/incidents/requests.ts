@@ -3,7 +3,7 @@ import { answerValue } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
-import { classifications, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+import { classifications, incidentSortKeys, listedStates, personTypes, riskBands } from './vocabulary.ts';
 import { safeText } from '../text.ts';
 
 const days = z.int().min(0).max(100_000);
@@ -83,12 +83,6 @@ export const approveRequest = z.strictObject({
   signature: optional(safeText.trim().max(200)),
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
-
-export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
-
-/** What the list can be asked for by state: the states, and those that were deleted and that one may restore. */
-export const listedStates = [...incidentStates, 'DELETED'] as const;
-export type ListedState = (typeof listedStates)[number];
 
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({

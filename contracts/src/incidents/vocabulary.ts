@@ -7,6 +7,13 @@ export const incidentCommands = [
 ] as const;
 export type IncidentCommand = (typeof incidentCommands)[number];
 
+/** What the list can be ordered by. */
+export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
+
+/** What the list can be asked for by state: the states, and those that were deleted and that one may restore. */
+export const listedStates = [...incidentStates, 'DELETED'] as const;
+export type ListedState = (typeof listedStates)[number];
+
 export const personTypes = ['EMPLOYEE', 'CONTRACTOR', 'VISITOR', 'PUBLIC'] as const;
 export type PersonType = (typeof personTypes)[number];
 

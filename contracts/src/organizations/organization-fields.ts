@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldTexts } from '../field-texts.ts';
-import { isOneLine, SAFE_TEXT, safeText } from '../text.ts';
+import { SAFE_TEXT } from '../text-pattern.ts';
+import { isOneLine, safeText } from '../text.ts';
 import { sizeRanges, type SizeRange } from './features.ts';
 
 /** An organization's name, as somebody enters it. */

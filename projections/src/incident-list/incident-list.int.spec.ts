@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { incidentSortKeys, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { incidentSortKeys } from '@plimsoll/contracts/incidents/vocabulary';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { Permission } from '@plimsoll/contracts/permissions';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { z } from 'zod';
 import { monthOf } from '@plimsoll/contracts/calendar';
 import { classificationTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { countedMetrics, type DashboardCases } from '@plimsoll/contracts/metrics/http';
+import { oneOfOr } from '../../lib/address-fields.ts';
 import { readPage } from '../../lib/list.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +21,7 @@ import { countedWords, countWords } from './calculation/counted-words.ts';
 import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
 import css from './parts/Dashboard.module.css';
 
-const casesAddress = rangeAddress.extend({ metric: z.enum(countedMetrics).default('TRIF') });
+const casesAddress = { ...rangeAddress, metric: oneOfOr('TRIF', countedMetrics) };
 
 type Case = DashboardCases['items'][number];
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { oneOfOr } from '../../lib/address-fields.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
@@ -16,7 +16,7 @@ import css from './parts/Dashboard.module.css';
 import { amountText } from './calculation/half-up.ts';
 import { rangeAddress, rangeOf, rangeText } from './calculation/range.ts';
 
-const monthsAddress = rangeAddress.extend({ of: z.enum(['hours', 'kms']).default('hours') });
+const monthsAddress = { ...rangeAddress, of: oneOfOr('hours', ['hours', 'kms']) };
 
 export const loader = prefetching(({ organization }, { search }) => {
   const { of: _, ...range } = readState(monthsAddress, search);

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { incidentFilter, incidentSortKeys, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { incidentSortKeys, listedStates, riskBands } from '@plimsoll/contracts/incidents/vocabulary';
+import { day, guid, guids, oneOf, oneOfOr, someOf, words, type AddressField, type AddressOf } from '../../lib/address-fields.ts';
 import type { ListSpec } from '../../lib/list.ts';
 import { paths } from '../../lib/paths.ts';
 import { readState } from '../../lib/url-state.ts';
@@ -9,14 +10,25 @@ import type { ListQuestion } from './api.ts';
 const PAGE_SIZES = [10, 25, 50] as const;
 
 /** The list's address: the API's filter as flat parameters, the order and the rows of a page. The page stands in the path. */
-export const listAddress = z.object({
-  ...incidentFilter.shape,
-  assignedToMe: z.literal('true').optional(),
-  sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
-  sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
-  limit: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(PAGE_SIZES[0]),
-});
-export type ListAddress = z.output<typeof listAddress>;
+export const listAddress = {
+  state: someOf(listedStates),
+  formGuid: guids,
+  categoryGuid: guids,
+  reportingGroupGuid: guids,
+  worksiteGuid: guids,
+  regionGuid: guid,
+  from: day,
+  to: day,
+  reporterGuid: guid,
+  holderGuid: guid,
+  assignedToMe: oneOf(['true']),
+  riskBand: someOf(riskBands),
+  text: words,
+  sortBy: oneOfOr('OCCURRENCE_DATE', incidentSortKeys),
+  sortDirection: oneOfOr('DESCENDING', ['ASCENDING', 'DESCENDING']),
+  limit: oneOfOr(PAGE_SIZES[0], PAGE_SIZES),
+} satisfies { [Key in keyof Required<IncidentFilter>]: AddressField<unknown> } & Record<string, AddressField<unknown>>;
+export type ListAddress = AddressOf<typeof listAddress>;
 
 export const readAddress = (search: URLSearchParams): ListAddress => readState(listAddress, search);
 
@@ -29,7 +41,7 @@ export function questionOf({ sortBy, sortDirection, limit, assignedToMe, ...rest
 
 /** The list of events: its address, the names of its filters and its orders. */
 export const eventList: ListSpec<typeof listAddress> = {
-  schema: listAddress,
+  fields: listAddress,
   hrefOf: paths.eventList,
   pageSizes: PAGE_SIZES,
   filters: {

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { incidentFilter, incidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { activeFilters, readPage, withoutFilters } from '../../lib/list.ts';
 import { writeState } from '../../lib/url-state.ts';
 import { eventList, listAddress, questionOf, readAddress, type ListAddress } from './list-address.ts';
@@ -29,6 +31,18 @@ describe("the event list's address", () => {
       sortBy: 'RISK', sortDirection: 'ASCENDING', limit: 10, offset: 20,
     });
     expect(questionOf(readAddress(new URLSearchParams()), 1).filter).toEqual({});
+  });
+
+  it('asks for nothing that the API refuses, whatever the address says', () => {
+    const value = fc.oneof(fc.constantFrom(worksite, 'REVIEWED', 'HIGH', '2026-09-01', '2026-02-30', '0000-01-01', 'true', 'RISK', 'ASCENDING', '25', '9999', ''), fc.string({ unit: 'binary' }));
+    const parameters = fc.array(fc.tuple(fc.constantFrom(...Object.keys(listAddress)), value), { maxLength: 12 });
+    fc.assert(
+      fc.property(parameters, (given) => {
+        const { filter, ...rest } = questionOf(readAddress(new URLSearchParams(given)), 1);
+        expect(incidentFilter.safeParse(filter).success).toBe(true);
+        expect(incidentListQuery.safeParse({ ...rest, limit: String(rest.limit), offset: String(rest.offset) }).success).toBe(true);
+      }),
+    );
   });
 
   it('counts from and to as one filter, and keeps the order when filters are cleared', () => {

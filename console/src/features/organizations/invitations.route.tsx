@@ -1,11 +1,11 @@
 import { IconClockExclamation, IconMailCheck, IconMailForward, IconMailX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
 import { useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';
+import { someOf, words } from '../../lib/address-fields.ts';
 import { useList, type ListSpec } from '../../lib/list.ts';
 import { anotherMail, noMail } from '../../lib/mail-words.ts';
 import { organizationPaths } from '../../lib/organization-paths.ts';
@@ -40,8 +40,8 @@ const standWords: Readonly<Record<Stand, { label: string; icon: Icon; tone: 'pla
   DECLINED: { label: 'Declined', icon: IconMailX, tone: 'plain' },
 };
 
-const address = z.object({ text: z.string().trim().max(200).optional(), status: z.array(z.enum(stands)).optional() });
-const spec: ListSpec<typeof address> = { schema: address, hrefOf: organizationPaths.invitations, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
+const address = { text: words, status: someOf(stands) };
+const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.invitations, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
 
 export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [invitationsQuery(organization.guid), membersQuery(organization.guid)] : []));
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { guid } from '@plimsoll/contracts/ids';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../lib/loader.ts';
+import { guids, someOf, words } from '../../lib/address-fields.ts';
 import { useList, type ListSpec } from '../../lib/list.ts';
 import { organizationPaths } from '../../lib/organization-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,8 +18,8 @@ import { OwnRights, RoleOf, useReportingGroups } from './people/RoleFields.tsx';
 import { roleOfMember, roles, roleWords } from './people/role-words.ts';
 import { isAmong, mentions, pageOf, PAGE_SIZES } from './people/whole-lists.ts';
 
-const address = z.object({ text: z.string().trim().max(200).optional(), role: z.array(z.enum(roles)).optional(), group: z.array(guid).optional() });
-const spec: ListSpec<typeof address> = { schema: address, hrefOf: organizationPaths.people, filters: { role: 'role', group: 'reporting group' }, pageSizes: PAGE_SIZES };
+const address = { text: words, role: someOf(roles), group: guids };
+const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.people, filters: { role: 'role', group: 'reporting group' }, pageSizes: PAGE_SIZES };
 
 /** Asks for the people while the chunk is still on the way. */
 export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);

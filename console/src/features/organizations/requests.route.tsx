@@ -1,10 +1,10 @@
 import { IconUserCheck, IconUserQuestion, IconUserX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import type { MembershipRequest } from '@plimsoll/contracts/organizations/memberships';
 import { useCommand } from '../../lib/command.ts';
 import { prefetching } from '../../lib/loader.ts';
+import { someOf, words } from '../../lib/address-fields.ts';
 import { useList, type ListSpec } from '../../lib/list.ts';
 import { organizationPaths } from '../../lib/organization-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -31,8 +31,8 @@ const statusWords: Readonly<Record<MembershipRequest['status'], { label: string;
   DECLINED: { label: 'Declined', icon: IconUserX, tone: 'plain' },
 };
 
-const address = z.object({ text: z.string().trim().max(200).optional(), status: z.array(z.enum(statuses)).optional() });
-const spec: ListSpec<typeof address> = { schema: address, hrefOf: organizationPaths.requests, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
+const address = { text: words, status: someOf(statuses) };
+const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.requests, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
 
 export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [requestsQuery(organization.guid)] : []));
 

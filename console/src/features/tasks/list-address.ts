@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { guid } from '@plimsoll/contracts/ids';
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
+import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/address-fields.ts';
 import type { ListSpec } from '../../lib/list.ts';
 import { paths } from '../../lib/paths.ts';
 import type { TaskQuestion } from '../../lib/tasks.ts';
@@ -9,13 +8,13 @@ import { readState } from '../../lib/url-state.ts';
 const PAGE_SIZES = [10, 25, 50] as const;
 
 /** The list's address: the API's filters, where left out means what is to be done and ALL whatever there is. */
-export const taskAddress = z.object({
-  status: z.enum([...taskStatuses, 'ALL']).optional(),
-  assignee: guid.optional(),
-  eventId: guid.optional(),
-  limit: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(PAGE_SIZES[0]),
-});
-export type TaskAddress = z.output<typeof taskAddress>;
+export const taskAddress = {
+  status: oneOf([...taskStatuses, 'ALL']),
+  assignee: guid,
+  eventId: guid,
+  limit: oneOfOr(PAGE_SIZES[0], PAGE_SIZES),
+};
+export type TaskAddress = AddressOf<typeof taskAddress>;
 
 export const readTaskAddress = (search: URLSearchParams): TaskAddress => readState(taskAddress, search);
 
@@ -26,5 +25,5 @@ export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, 
 
 /** The list of corrective actions: its address, and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
-  schema: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'person', eventId: 'event' },
+  fields: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'person', eventId: 'event' },
 };

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
-import { yearMonth } from '@plimsoll/contracts/dates';
+import { yearMonth, type AddressOf } from '../../../lib/address-fields.ts';
 import { formatMonth } from '../../../lib/time.ts';
 
 /** The range in the address of the page; what is left out is the API's default: January of the year until now. */
-export const rangeAddress = z.object({ from: yearMonth.optional(), to: yearMonth.optional() });
-export type RangeAddress = z.output<typeof rangeAddress>;
+export const rangeAddress = { from: yearMonth, to: yearMonth };
+export type RangeAddress = AddressOf<typeof rangeAddress>;
 
 export interface Range {
   from: YearMonth;

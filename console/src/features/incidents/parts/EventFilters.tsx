@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { listedStates } from '@plimsoll/contracts/incidents/requests';
+import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { riskBands } from '@plimsoll/contracts/incidents/vocabulary';
 import type { List } from '../../../lib/list.ts';
 import { useStarted } from '../../../lib/startup.ts';

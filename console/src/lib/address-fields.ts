@@ -1,0 +1,48 @@
+import { isDay, YEAR_MONTH } from '@plimsoll/contracts/calendar';
+import { SAFE_TEXT } from '@plimsoll/contracts/text-pattern';
+
+/**
+ * What the values of a parameter of an address mean; undefined, or the field's default, where they make no sense. They are
+ * plain functions, and not the schemas that the API reads requests with: what an address says is known before anything is
+ * drawn, and no page fetches the validator for it. What they let through, those schemas take (see the lists' tests).
+ */
+export type AddressField<Value> = (values: readonly string[]) => Value;
+
+/** A parameter's name to what its values mean. */
+export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
+
+type Optional<Fields extends AddressFields> = { [Key in keyof Fields]: undefined extends ReturnType<Fields[Key]> ? Key : never }[keyof Fields];
+
+/** What an address with these fields says. */
+export type AddressOf<Fields extends AddressFields> = { -readonly [Key in Exclude<keyof Fields, Optional<Fields>>]: ReturnType<Fields[Key]> } & { -readonly [Key in Optional<Fields>]?: ReturnType<Fields[Key]> };
+
+const first = <Value>(means: (value: string) => Value | undefined): AddressField<Value | undefined> => ([value]) => (value === undefined ? undefined : means(value));
+
+/** One of some words or numbers. */
+export const oneOf = <const Value extends string | number>(values: readonly Value[]): AddressField<Value | undefined> => first((text) => values.find((value) => String(value) === text));
+
+/** The same, with what is meant where it is left out. */
+export const oneOfOr = <const Value extends string | number>(usual: NoInfer<Value>, values: readonly Value[]): AddressField<Value> => (given) => oneOf(values)(given) ?? usual;
+
+/** Several of some words: all of them, or none where one makes no sense. */
+export const someOf = <const Value extends string>(values: readonly Value[]): AddressField<Value[] | undefined> => severalOf((text) => values.find((value) => value === text));
+
+/** Several values, a hundred at most. */
+const severalOf = <Value>(means: (value: string) => Value | undefined): AddressField<Value[] | undefined> => (values) => {
+  const found = [...new Set(values)].map(means).filter((value) => value !== undefined);
+  return values.length > 0 && values.length <= 100 && found.length === new Set(values).size ? found : undefined;
+};
+
+const meansGuid = (text: string): string | undefined => (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined);
+
+/** A guid, in lower case. */
+export const guid = first(meansGuid);
+export const guids = severalOf(meansGuid);
+
+/** 'YYYY-MM-DD'. */
+export const day = first((text) => (isDay(text) ? text : undefined));
+/** 'YYYY-MM'. */
+export const yearMonth = first((text) => (YEAR_MONTH.test(text) ? text : undefined));
+
+/** What is searched for, without the spaces around it, 200 characters at most. */
+export const words = first((text) => (text.trim().length <= 200 && SAFE_TEXT.test(text) ? text.trim() : undefined));
