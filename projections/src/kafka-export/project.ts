@@ -1,0 +1,31 @@
+import type { Level } from '@plimsoll/contracts/integration/channel';
+import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
+import { foldStream } from '../runner/fold-stream.ts';
+import { defineReadModel } from '../runner/read-model.ts';
+import { of, table, type RowOf } from '../runner/table.ts';
+
+/** One row for an organization that has ever set its export to Kafka. */
+export const kafkaExportTable = table('kafka_export', {
+  key: [],
+  columns: { is_enabled: 'boolean', level: of<Level>('text'), include_sensitive: 'boolean', start_from: of<StartingPoint>('text'), begins_after: 'bigint?' },
+  comments: { begins_after: 'the position that the first enabling begins after; null before that' },
+});
+export type KafkaExportRow = RowOf<typeof kafkaExportTable>;
+
+const exportFold = foldStream(kafkaExportTable, {
+  key: () => [],
+  begin: {
+    KafkaExportSet: ({ position, data: { isEnabled, level, includeSensitive, startFrom } }) => ({
+      is_enabled: isEnabled, level, include_sensitive: includeSensitive, start_from: startFrom, begins_after: isEnabled ? (startFrom === 'NOW' ? position : 0) : (null as number | null),
+    }),
+  },
+  evolve: {
+    KafkaExportSet: (row, { position, data: { isEnabled, level, includeSensitive, startFrom } }) => {
+      const first = isEnabled ? (startFrom === 'NOW' ? position : 0) : null;
+      Object.assign(row, { is_enabled: isEnabled, level, include_sensitive: includeSensitive, start_from: startFrom, begins_after: row.begins_after ?? first });
+    },
+  },
+});
+
+/** How an organization's export to Kafka is set. */
+export const kafkaExports = defineReadModel({ name: 'kafka-export', version: 1, tables: [kafkaExportTable], isAboutRights: true, folds: [exportFold] });
