@@ -33,7 +33,7 @@ const textData = {
   components: z.array(z.strictObject({ groupGuid: guid, answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue })) })),
 } as const;
 
-/** The fields of what was written, in the order in which they are left out where a message has no room for all. */
+/** The fields of what was written: left out where a message has no room for all. */
 export const textFields = ['components', 'description', 'immediateActions', 'comment', 'location'] as const satisfies readonly (keyof typeof textData)[];
 export type TextField = (typeof textFields)[number];
 
