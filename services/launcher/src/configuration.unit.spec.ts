@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 const signingKey = generateKeyPairSync('ed25519').privateKey;
