@@ -1,6 +1,5 @@
 import type { Level } from '@plimsoll/contracts/integration/channel';
 import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
-import { foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';
 
@@ -12,20 +11,13 @@ export const kafkaExportTable = table('kafka_export', {
 });
 export type KafkaExportRow = RowOf<typeof kafkaExportTable>;
 
-const exportFold = foldStream(kafkaExportTable, {
-  key: () => [],
-  begin: {
-    KafkaExportSet: ({ position, data: { isEnabled, level, includeSensitive, startFrom } }) => ({
-      is_enabled: isEnabled, level, include_sensitive: includeSensitive, start_from: startFrom, begins_after: isEnabled ? (startFrom === 'NOW' ? position : 0) : (null as number | null),
-    }),
-  },
-  evolve: {
-    KafkaExportSet: (row, { position, data: { isEnabled, level, includeSensitive, startFrom } }) => {
+/** How an organization's export to Kafka is set. */
+export const kafkaExports = defineReadModel({
+  name: 'kafka-export', version: 1, tables: [kafkaExportTable], reads: [kafkaExportTable], isAboutRights: true,
+  on: {
+    KafkaExportSet({ position, data: { isEnabled, level, includeSensitive, startFrom } }, rows) {
       const first = isEnabled ? (startFrom === 'NOW' ? position : 0) : null;
-      Object.assign(row, { is_enabled: isEnabled, level, include_sensitive: includeSensitive, start_from: startFrom, begins_after: row.begins_after ?? first });
+      rows.put(kafkaExportTable, { is_enabled: isEnabled, level, include_sensitive: includeSensitive, start_from: startFrom, begins_after: rows.get(kafkaExportTable)?.begins_after ?? first });
     },
   },
 });
-
-/** How an organization's export to Kafka is set. */
-export const kafkaExports = defineReadModel({ name: 'kafka-export', version: 1, tables: [kafkaExportTable], isAboutRights: true, folds: [exportFold] });

@@ -72,5 +72,6 @@ function* namesOf(fault: unknown, depth = 0): Generator<string> {
 export function kafkaFaultOf(fault: unknown): KafkaFault {
   if (fault instanceof KafkaFault) return fault;
   const names = [...namesOf(fault)].join('\n');
+  console.error('DEBUG', names, fault);
   return new KafkaFault(wordsOf.find(([pattern]) => pattern.test(names))?.[1] ?? 'The brokers did not take what was sent', { cause: fault });
 }

@@ -165,7 +165,7 @@ const MAX_BYTES = 900_000;
       expect([await stands(facts), await stands(off)]).toEqual([{ position: await head(), fault: null }, { position: null, fault: null }]);
 
       await set({ isEnabled: false, startFrom: 'NOW' });
-      await people.step(facts, plain, 'IncidentDeleted', { reason: 'Twice' });
+      await people.step(facts, plain, 'IncidentDeleted', {});
       await exporter.catchUp();
       await set({ startFrom: 'BEGINNING' });
       await exporter.catchUp();
@@ -237,7 +237,7 @@ const MAX_BYTES = 900_000;
           while (!isOver) {
             const incident = await people.report(tenant);
             await people.step(tenant, incident, 'ReviewRequested', { reviewerGuid: randomUUID() });
-            await people.step(tenant, incident, 'IncidentDeleted', { reason: 'Told twice' });
+            await people.step(tenant, incident, 'IncidentDeleted', {});
             told.push(incident);
             await sleep(10);
           }

@@ -1,8 +1,15 @@
 import { Kafka, logLevel, Partitioners, type Admin, type Producer } from 'kafkajs';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
 
 const ALL = -1;
 const AGAIN = { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 };
+
+/** Where nothing waits there is nothing to look at later: it would set a timer for a moment in the past, of which Node warns each time. */
+const { scheduleCheckPendingRequests: lookLater } = RequestQueue.prototype;
+RequestQueue.prototype.scheduleCheckPendingRequests = function lookWhereSomethingWaits() {
+  if (this.pending.length > 0) lookLater.call(this);
+};
 
 /** Publishes by kafkajs. After a fault it connects anew. */
 export function kafkajsPublisher({ brokers, tls, sasl, topics, createTopics }: KafkaBrokers): KafkaPublisher {
