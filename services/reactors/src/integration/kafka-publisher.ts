@@ -48,7 +48,7 @@ export const missingTopics = (topics: readonly string[]): KafkaFault =>
 const UNREACHABLE = 'The brokers cannot be reached';
 /** By what both clients and the system below them call a fault, the most telling first. */
 const wordsOf: readonly (readonly [RegExp, string])[] = [
-  [/UNKNOWN_TOPIC_OR_PARTITION/, 'A topic is missing'],
+  [/UNKNOWN_TOPIC_OR_PARTITION|Unknown topic/, 'A topic is missing'],
   [/(TOPIC|CLUSTER)_AUTHORIZATION_FAILED/, 'The brokers do not let this user write or look at the topics'],
   [/MESSAGE_TOO_LARGE|RECORD_LIST_TOO_LARGE/, 'A message is larger than the brokers take'],
   [/INVALID_REPLICATION_FACTOR/, 'There are not as many brokers as replicas were asked for'],
@@ -72,6 +72,5 @@ function* namesOf(fault: unknown, depth = 0): Generator<string> {
 export function kafkaFaultOf(fault: unknown): KafkaFault {
   if (fault instanceof KafkaFault) return fault;
   const names = [...namesOf(fault)].join('\n');
-  console.error('DEBUG', names, fault);
   return new KafkaFault(wordsOf.find(([pattern]) => pattern.test(names))?.[1] ?? 'The brokers did not take what was sent', { cause: fault });
 }
