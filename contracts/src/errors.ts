@@ -121,6 +121,7 @@ export const errorCatalogue = {
   DuplicateDomain: conflict('This domain belongs to another organization'),
   SsoNotTested: conflict('Try the sign-in with these data before you turn it on'),
   LimitReached: conflict('There are as many of these as there may be'),
+  KafkaNotConfigured: conflict('This installation has no Kafka brokers'),
   StaleRevision: conflict('Someone changed this in the meantime'),
   FormStateConflict: conflict('The form’s current state does not allow this'),
   EventStateConflict: conflict('The event’s current state does not allow this'),

@@ -6,6 +6,7 @@ import { incidentEvents, type IncidentEvent } from './incidents/events.ts';
 import { metricsEvents, type MetricsEvent } from './metrics/events.ts';
 import { notificationEvents, type NotificationEvent } from './notifications/events.ts';
 import { keyEvents, type KeyEvent } from './integration/key-events.ts';
+import { kafkaEvents, type KafkaEvent } from './integration/kafka-events.ts';
 import { webhookEvents, type WebhookEvent } from './integration/webhook-events.ts';
 import { memberEvents, type MemberEvent } from './organizations/member-events.ts';
 import { ssoEvents, type SsoEvent } from './organizations/sso-events.ts';
@@ -16,7 +17,7 @@ import { taskEvents, type TaskEvent } from './tasks/events.ts';
 import { staffEvents, type StaffEvent } from './staff/events.ts';
 
 /** Every domain event there is. The log takes these and no others. */
-export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...taskEvents, ...formEvents, ...billingEvents];
+export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...kafkaEvents, ...taskEvents, ...formEvents, ...billingEvents];
 
 /** Any of them, as a decision makes it. */
-export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | TaskEvent | FormEvent | BillingEvent;
+export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | KafkaEvent | TaskEvent | FormEvent | BillingEvent;

@@ -19,6 +19,8 @@ export interface WantedFeed {
 
 export interface FeedPage {
   readonly events: readonly CloudEvent[];
+  /** The guid of each one's stream. */
+  readonly streams: readonly string[];
   /** The last position that was looked at, also where it was hidden. */
   readonly nextAfter: Position;
   /** What stopped it, where it could not be told. */
@@ -36,6 +38,7 @@ export class IntegrationFeed {
   /** Up to `limit` events after a position. What cannot be told stops it there: nothing is skipped. */
   async read(follower: Follower, { after, limit, types }: WantedFeed): Promise<FeedPage> {
     const events: CloudEvent[] = [];
+    const streams: string[] = [];
     const incidents = new Map<string, IncidentSoFar>();
     let nextAfter = after;
     while (nextAfter < after + MOST_LOOKED_AT) {
@@ -43,16 +46,19 @@ export class IntegrationFeed {
       for (const event of page.events) {
         try {
           const told = await this.#told(event, follower, incidents);
-          if (told && isWanted(told, follower.types) && isWanted(told, types)) events.push(told);
+          if (told && isWanted(told, follower.types) && isWanted(told, types)) {
+            events.push(told);
+            streams.push(event.stream.guid);
+          }
         } catch (fault) {
-          return { events, nextAfter, fault };
+          return { events, streams, nextAfter, fault };
         }
         nextAfter = event.position;
-        if (events.length === limit) return { events, nextAfter };
+        if (events.length === limit) return { events, streams, nextAfter };
       }
       if (page.events.length === 0 || nextAfter >= page.head) break;
     }
-    return { events, nextAfter };
+    return { events, streams, nextAfter };
   }
 
   /** What is told of the event at a position, as things are now; null where nothing is. */

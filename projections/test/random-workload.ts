@@ -74,7 +74,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -215,6 +215,12 @@ export class RandomWorkload {
       this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }), this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
       made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }), this.#told(gone, { type: 'WebhookRemoved', data: {} }),
     ];
+  }
+
+  /** The export to Kafka: set while it is off, begun, paused and begun again. */
+  #kafka(): Told[] {
+    const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
+    return [false, true, false, true].map((isEnabled, index) => this.#told(stream, { type: 'KafkaExportSet', data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom } }));
   }
 
   /** What a person changes of their own account. */

@@ -18,6 +18,11 @@ export const settingsPattern = {
   archivedWorksites: '/settings/organization/worksites/archived',
   worksite: '/settings/organization/worksites/:guid',
   roles: '/settings/organization/roles',
+  integrations: '/settings/organization/integrations',
+  apiKeys: '/settings/organization/integrations/keys',
+  webhooks: '/settings/organization/integrations/webhooks',
+  webhook: '/settings/organization/integrations/webhooks/:webhookGuid',
+  kafka: '/settings/organization/integrations/kafka',
   payment: '/settings/organization/payment',
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
@@ -41,6 +46,12 @@ export const settingsPaths = {
   archivedWorksites: () => settingsPattern.archivedWorksites,
   worksite: (guid: string) => `/settings/organization/worksites/${guid}`,
   roles: () => settingsPattern.roles,
+  /** The ways in which other systems follow the organization; leads to the first. */
+  integrations: () => settingsPattern.integrations,
+  apiKeys: () => settingsPattern.apiKeys,
+  webhooks: () => settingsPattern.webhooks,
+  webhook: (webhookGuid: string) => `/settings/organization/integrations/webhooks/${webhookGuid}`,
+  kafka: () => settingsPattern.kafka,
   /** What the organization has of what is sold. */
   payment: () => settingsPattern.payment,
   choosePlan: () => settingsPattern.choosePlan,

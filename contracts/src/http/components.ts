@@ -8,6 +8,7 @@ import { billing, billingDiscount, billingPlan, billingProduct, billingProductLi
 import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
+import { kafkaExport } from '../integration/kafka.ts';
 import { replayedDeliveries, rewoundWebhook, testedWebhook, webhook, webhookDelivery, webhookDeliveryList, webhookList, webhookWithSecret } from '../integration/webhooks.ts';
 import { mailbox, mailboxItem } from '../mail/mailbox.ts';
 import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
@@ -63,5 +64,5 @@ export const answers = registryOf({
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
-  Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries,
+  Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,
 });

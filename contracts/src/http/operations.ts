@@ -178,6 +178,8 @@ export const operations = {
   replayDeadDeliveries: 'POST /orgs/{orgGuid}/webhooks/{webhookGuid}/replay-dead',
   listDeliveries: 'GET /orgs/{orgGuid}/webhooks/{webhookGuid}/deliveries',
   replayDelivery: 'POST /orgs/{orgGuid}/webhooks/{webhookGuid}/deliveries/{deliveryGuid}/replay',
+  getKafkaExport: 'GET /orgs/{orgGuid}/kafka',
+  setKafkaExport: 'PUT /orgs/{orgGuid}/kafka',
   readFeed: 'GET /feed',
   getAsyncApi: 'GET /integration/asyncapi',
   getIntegrationSchema: 'GET /integration/schemas/{type}',

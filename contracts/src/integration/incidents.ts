@@ -33,8 +33,15 @@ const textData = {
   components: z.array(z.strictObject({ groupGuid: guid, answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue })) })),
 } as const;
 
-/** An incident as it is after an event: what every level tells, and what the higher ones add. */
-export const incidentData = z.strictObject({ ...factsData, ...z.object(personsData).partial().shape, ...z.object(textData).partial().shape });
+/** The fields of what was written: left out where a message has no room for all. */
+export const textFields = ['components', 'description', 'immediateActions', 'comment', 'location'] as const satisfies readonly (keyof typeof textData)[];
+export type TextField = (typeof textFields)[number];
+
+/** An incident as it is after an event: what every level tells, what the higher ones add, and what a message had no room for. */
+export const incidentData = z.strictObject({
+  ...factsData, ...z.object(personsData).partial().shape, ...z.object(textData).partial().shape,
+  omitted: z.array(z.enum(textFields)).optional(),
+});
 export type IncidentData = z.output<typeof incidentData>;
 
 const types = {

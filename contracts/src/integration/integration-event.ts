@@ -13,6 +13,12 @@ export const topics = {
   'plimsoll.incidents.v1': incidentsData, 'plimsoll.metrics.v1': metricsData, 'plimsoll.organizations.v1': organizationsData, 'plimsoll.privacy.v1': privacyData,
 } as const satisfies Record<string, Readonly<Record<string, z.ZodObject>>>;
 
+/** The topics of Kafka, as an installation calls them. */
+export const topicsWith = (prefix: string): string[] => Object.keys(topics).map((topic) => `${prefix}${topic}`);
+
+/** The topic that carries a type, without an installation's prefix. */
+export const topicOf = (type: string): string | undefined => Object.entries<object>(topics).find(([, data]) => Object.hasOwn(data, type))?.[0];
+
 export const integrationData: Readonly<Record<string, z.ZodObject>> = Object.assign({}, ...Object.values(topics)) as Record<string, z.ZodObject>;
 export const integrationTypes = Object.keys(integrationData);
 

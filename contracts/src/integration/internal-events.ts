@@ -27,5 +27,5 @@ export const internalEvents: Readonly<Record<string, string>> = {
   TaskDeleted: action,
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
-  WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key,
+  WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

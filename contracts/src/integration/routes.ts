@@ -1,6 +1,7 @@
 import { json, much, none, nothing, open, orgGuid } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import { changeWebhookRequest, createWebhookRequest, deliveryParams, deliveryQuery, replayedDeliveries, rewindWebhookRequest, rewoundWebhook, testedWebhook, webhook, webhookDelivery, webhookDeliveryList, webhookList, webhookParams, webhookWithSecret } from './webhooks.ts';
+import { kafkaExport, setKafkaExportRequest } from './kafka.ts';
 import { apiKeyList, apiKeyParams, createApiKeyRequest, createdApiKey, feedQuery, schemaParams } from './api-keys.ts';
 
 const keeping = { access: { anyOf: ['UPDATE_ORGANIZATION'] }, modules: none, flags: none, fieldClasses: { name: 'MalformedName', expiresOn: 'MalformedDate' }, refusals: [], readModels: ['api-key-list', 'member-list'], ...much } as const;
@@ -8,7 +9,9 @@ const keeping = { access: { anyOf: ['UPDATE_ORGANIZATION'] }, modules: none, fla
 const posting = { ...keeping, fieldClasses: { name: 'MalformedName' }, readModels: ['webhook-list', 'member-list'] } as const;
 const ofOne = { ...posting, fieldClasses: {}, refusals: ['RecordNotFound'], params: webhookParams } as const;
 
-/** Keys of other systems, what they read with them, and endpoints that are told. */
+const toKafka = { ...posting, fieldClasses: {}, readModels: ['kafka-export'] } as const;
+
+/** Keys of other systems, what they read with them, and endpoints that are told, and the export to Kafka. */
 export const integrationRoutes = [
   { method: 'GET', path: '/orgs/{orgGuid}/api-keys', operationId: 'listApiKeys', summary: 'The keys of an organization', ...keeping, fieldClasses: {}, params: orgGuid, ...nothing, status: 200, answer: apiKeyList },
   { method: 'POST', path: '/orgs/{orgGuid}/api-keys', operationId: 'createApiKey', summary: 'Make a key; it is shown once', ...keeping, refusals: ['LimitReached'], params: orgGuid, ...json(createApiKeyRequest), status: 201, answer: createdApiKey },
@@ -24,6 +27,8 @@ export const integrationRoutes = [
   { method: 'POST', path: '/orgs/{orgGuid}/webhooks/{webhookGuid}/replay-dead', operationId: 'replayDeadDeliveries', summary: 'Try the dead deliveries again', ...ofOne, ...nothing, status: 200, answer: replayedDeliveries },
   { method: 'GET', path: '/orgs/{orgGuid}/webhooks/{webhookGuid}/deliveries', operationId: 'listDeliveries', summary: 'The deliveries of 30 days', ...ofOne, query: deliveryQuery, ...nothing, status: 200, answer: webhookDeliveryList },
   { method: 'POST', path: '/orgs/{orgGuid}/webhooks/{webhookGuid}/deliveries/{deliveryGuid}/replay', operationId: 'replayDelivery', summary: 'Try a delivery again', ...ofOne, params: deliveryParams, ...nothing, status: 200, answer: webhookDelivery },
+  { method: 'GET', path: '/orgs/{orgGuid}/kafka', operationId: 'getKafkaExport', summary: 'How events go to Kafka', ...toKafka, params: orgGuid, ...nothing, status: 200, answer: kafkaExport },
+  { method: 'PUT', path: '/orgs/{orgGuid}/kafka', operationId: 'setKafkaExport', summary: 'Begin, change or pause the export to Kafka', ...toKafka, refusals: ['KafkaNotConfigured'], params: orgGuid, ...json(setKafkaExportRequest), status: 200, answer: kafkaExport },
   { method: 'GET', path: '/feed', operationId: 'readFeed', summary: 'What happened after a position, as CloudEvents', access: 'KEY', modules: none, flags: none, fieldClasses: {}, refusals: [], readModels: [], ...much, query: feedQuery, ...nothing, status: 200, answerType: 'application/cloudevents-batch+json' },
   { method: 'GET', path: '/integration/asyncapi', operationId: 'getAsyncApi', summary: 'What other systems are told, as AsyncAPI 3.0', ...open, ...nothing, status: 200, answerType: 'application/vnd.aai.asyncapi+json' },
   { method: 'GET', path: '/integration/schemas/{type}', operationId: 'getIntegrationSchema', summary: 'The JSON Schema of a type\'s data', ...open, refusals: ['RecordNotFound'], params: schemaParams, ...nothing, status: 200, answerType: 'application/schema+json' },

@@ -36,6 +36,8 @@ export interface ResourceOptions {
   readonly dnsServers?: readonly string[];
   /** Networks that endpoints may stand in besides what is public, also by http; none by default. */
   readonly webhookNetworks?: readonly string[];
+  /** The Kafka that events go to; none by default. */
+  readonly kafka?: { readonly topicPrefix: string } | undefined;
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
   /** By whom payments are taken; nobody in production, else the sandbox. */
@@ -106,7 +108,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

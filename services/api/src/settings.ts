@@ -17,6 +17,8 @@ export interface Settings {
   readonly paymentProvider: PaymentProvider;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
+  /** The Kafka that events go to; absent where the installation has none. */
+  readonly kafka: { readonly topicPrefix: string } | undefined;
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

@@ -46,11 +46,12 @@ await script(async () => {
     failures.push('Build');
   }
 
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, notRun: 0 };
   for (const suite of suites) {
     const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
     const succeeded = await perform(suite, file);
-    const { passed, failed } = countOf(suite.report, file);
+    const { passed, failed, notRun } = countOf(suite.report, file);
+    total.notRun += notRun;
     total.passed += passed;
     total.failed += failed;
     if (!succeeded || failed > 0) failures.push(suite.title);
@@ -63,7 +64,7 @@ await script(async () => {
   console.log(`\n${'='.repeat(72)}`);
   if (failures.length > 0) console.log(`Failed: ${[...new Set(failures)].join(', ')}`);
   console.log(`Time: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
+  console.log(`${total.passed} passed, ${total.failed} failed${total.notRun > 0 ? `, ${total.notRun} not run` : ''}`);
   if (total.failed > 0 || failures.length > 0) process.exitCode = 1;
 });
 
@@ -100,8 +101,8 @@ async function runSuite({ command, env, report }, file) {
 }
 
 function countOf(report, file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 0, notRun: 0 };
   const found = JSON.parse(readFileSync(file, 'utf8'));
-  if (report === 'playwright') return { passed: found.stats.expected + found.stats.flaky, failed: found.stats.unexpected };
-  return { passed: found.numPassedTests, failed: found.numFailedTests + found.numRuntimeErrorTestSuites };
+  if (report === 'playwright') return { passed: found.stats.expected + found.stats.flaky, failed: found.stats.unexpected, notRun: found.stats.skipped };
+  return { passed: found.numPassedTests, failed: found.numFailedTests + found.numRuntimeErrorTestSuites, notRun: found.numPendingTests };
 }

@@ -1,7 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
+import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
+import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
 
 /** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
@@ -28,6 +31,8 @@ export interface Configuration {
   readonly erasureDelayHours: number;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
+  /** The brokers that events go to, where there are any. */
+  readonly kafka: KafkaSettings | undefined;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
@@ -76,6 +81,16 @@ const nameServers = z.string().transform((list, context) => {
   return given;
 });
 
+/** A file's text, by its name. */
+const keptText = z.string().transform((file, context) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (fault) {
+    context.addIssue({ code: 'custom', message: `cannot be read: ${(fault as NodeJS.ErrnoException).code ?? 'unknown'}` });
+    return z.NEVER;
+  }
+});
+
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
@@ -102,6 +117,20 @@ const variables = z.object({
     .default('postgres'),
   KURRENTDB_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'], 'kurrentdb://host:2113').optional(),
   KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
+  KAFKA_CLIENT: z.enum(kafkaClients, `must be one of ${kafkaClients.join(', ')}`).default('kafkajs'),
+  KAFKA_TOPIC_PREFIX: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, hyphens and underscores, 100 at most').default(''),
+  KAFKA_CREATE_TOPICS: z.string().regex(/^[1-9]\d{0,3}:[1-9]\d?$/, 'must be partitions and replicas: 6:3').transform((text) => {
+    const [partitions, replicas] = text.split(':').map(Number) as [number, number];
+    return { partitions, replicas };
+  }).optional(),
+  KAFKA_TLS: z.enum(['true', 'false'], 'must be true or false').default('false').transform((text) => text === 'true'),
+  KAFKA_CA_FILE: keptText.optional(),
+  KAFKA_CERT_FILE: keptText.optional(),
+  KAFKA_KEY_FILE: keptText.optional(),
+  KAFKA_SASL: z.enum(saslMechanisms, `must be one of ${saslMechanisms.join(', ')}`).optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
+  KAFKA_MAX_BYTES: wholeNumber(10_000, 10_000_000).default(900_000),
   SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
@@ -126,6 +155,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
+  faults.push(...kafkaFaults(given));
   if (given['NODE_ENV'] === 'production') {
     if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
@@ -149,6 +179,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
     webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
+    kafka: kafkaOf(found),
     signingKey: found.SIGNING_KEY,
     sealingKey: found.SEALING_KEY,
     logLevel: found.LOG_LEVEL ?? (found.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -156,6 +187,29 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
     paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
+  };
+}
+
+/** What is said of Kafka and does not go together. */
+function kafkaFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const said = Object.keys(given).filter((name) => name.startsWith('KAFKA_') && given[name]);
+  if (said.length > 0 && !given['KAFKA_BROKERS']) return [`${said.join(', ')}: needs KAFKA_BROKERS beside it`];
+  const faults: string[] = [];
+  const files = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'].filter((name) => given[name]);
+  if (files.length > 0 && given['KAFKA_TLS'] !== 'true') faults.push(`${files.join(', ')}: needs KAFKA_TLS=true`);
+  if (Boolean(given['KAFKA_CERT_FILE']) !== Boolean(given['KAFKA_KEY_FILE'])) faults.push('KAFKA_CERT_FILE and KAFKA_KEY_FILE go together');
+  const signIn = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
+  if (new Set(signIn.map((name) => Boolean(given[name]))).size > 1) faults.push(`${signIn.join(', ')} go together`);
+  return faults;
+}
+
+function kafkaOf(found: z.output<typeof variables>): KafkaSettings | undefined {
+  if (!found.KAFKA_BROKERS) return undefined;
+  const { KAFKA_CA_FILE: ca, KAFKA_CERT_FILE: cert, KAFKA_KEY_FILE: key, KAFKA_SASL: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = found;
+  return {
+    brokers: found.KAFKA_BROKERS.split(','), client: found.KAFKA_CLIENT, topicPrefix: found.KAFKA_TOPIC_PREFIX, maxBytes: found.KAFKA_MAX_BYTES, createTopics: found.KAFKA_CREATE_TOPICS,
+    tls: found.KAFKA_TLS ? { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) } : undefined,
+    sasl: mechanism && username && password ? { mechanism, username, password } : undefined,
   };
 }
 

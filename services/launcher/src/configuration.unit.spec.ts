@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 const signingKey = generateKeyPairSync('ed25519').privateKey;
@@ -51,6 +53,23 @@ describe('configuration', () => {
     expect(readConfiguration({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16, fd00::1' }).webhookNetworks).toEqual(['10.1.0.0/16', 'fd00::1']);
     expect(readConfiguration({ DNS_SERVERS: '203.0.113.5, 203.0.113.6:5353,[2001:db8::5]:53,2001:db8::6' }).dnsServers).toEqual(['203.0.113.5', '203.0.113.6:5353', '[2001:db8::5]:53', '2001:db8::6']);
     for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53']) expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
+  });
+
+  test('Kafka is its brokers, and what is said of it goes together', () => {
+    expect(readConfiguration({}).kafka).toBeUndefined();
+    expect(readConfiguration({ KAFKA_BROKERS: 'one:9092,two:9092' }).kafka).toEqual({ brokers: ['one:9092', 'two:9092'], client: 'kafkajs', topicPrefix: '', maxBytes: 900_000, createTopics: undefined, tls: undefined, sasl: undefined });
+    const ca = fileURLToPath(import.meta.url);
+    expect(readConfiguration({
+      KAFKA_BROKERS: 'one:9093', KAFKA_CLIENT: 'platformatic', KAFKA_TOPIC_PREFIX: 'acme.', KAFKA_CREATE_TOPICS: '6:3', KAFKA_TLS: 'true', KAFKA_CA_FILE: ca, KAFKA_SASL: 'scram-sha-512', KAFKA_USERNAME: 'plimsoll', KAFKA_PASSWORD: 'x y', KAFKA_MAX_BYTES: '50000',
+    }).kafka).toEqual({
+      brokers: ['one:9093'], client: 'platformatic', topicPrefix: 'acme.', maxBytes: 50_000, createTopics: { partitions: 6, replicas: 3 }, tls: { ca: readFileSync(ca, 'utf8') }, sasl: { mechanism: 'scram-sha-512', username: 'plimsoll', password: 'x y' },
+    });
+    const brokers = { KAFKA_BROKERS: 'one:9092' };
+    expect(faultsOf({ KAFKA_TLS: 'true', KAFKA_SASL: 'plain' })).toEqual(['KAFKA_TLS, KAFKA_SASL: needs KAFKA_BROKERS beside it']);
+    expect(faultsOf({ ...brokers, KAFKA_CERT_FILE: ca, KAFKA_SASL: 'plain' })).toEqual(['KAFKA_CERT_FILE: needs KAFKA_TLS=true', 'KAFKA_CERT_FILE and KAFKA_KEY_FILE go together', 'KAFKA_SASL, KAFKA_USERNAME, KAFKA_PASSWORD go together']);
+    expect(faultsOf({ ...brokers, KAFKA_CLIENT: 'java', KAFKA_CREATE_TOPICS: '3', KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere/ca.pem', KAFKA_TOPIC_PREFIX: 'a b' })).toEqual([
+      'KAFKA_CLIENT must be one of kafkajs, platformatic', expect.stringMatching(/^KAFKA_TOPIC_PREFIX must be/), 'KAFKA_CREATE_TOPICS must be partitions and replicas: 6:3', 'KAFKA_CA_FILE cannot be read: ENOENT',
+    ]);
   });
 
   test('what is erased is destroyed after 72 hours in production, elsewhere at once, and otherwise where it is said', () => {

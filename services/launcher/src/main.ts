@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel);
   const reactors = await startReactors({
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers,
+    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers, kafka: configuration.kafka,
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
     dnsServers: configuration.dnsServers,
     erasureDelayHours: configuration.erasureDelayHours,
     webhookNetworks: configuration.webhookNetworks,
+    kafka: configuration.kafka,
     trustProxy: configuration.trustProxy,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),

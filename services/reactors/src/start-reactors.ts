@@ -10,6 +10,10 @@ import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
 import { askedLetter } from './incidents/asked-letter.ts';
+import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
+import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
+import { openKafka } from './integration/open-kafka.ts';
+import { KafkaExporter } from './integration/run-kafka-export.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
 import { webhookLetters, webhookRecipients } from './integration/webhook-letters.ts';
 import type { JobData } from './jobs/jobs.ts';
@@ -25,6 +29,14 @@ import { openReactorPool } from './reactor-pool.ts';
 import { reactors } from './reactors.ts';
 import { accessRecipients, staffLetters } from './staff/staff-letters.ts';
 
+/** Which brokers events go to, by which client, and how topics are called. */
+export interface KafkaSettings extends Omit<KafkaBrokers, 'topics'> {
+  readonly client: KafkaClient;
+  readonly topicPrefix: string;
+  /** What a message may have; text beyond it is left out. */
+  readonly maxBytes: number;
+}
+
 export interface ReactorOptions {
   readonly appDatabaseUrl: string;
   readonly projectorDatabaseUrl: string;
@@ -39,6 +51,8 @@ export interface ReactorOptions {
   readonly webhookNetworks?: readonly string[];
   /** Name servers that are asked for the addresses of endpoints; the machine's own by default. */
   readonly dnsServers?: readonly string[];
+  /** The brokers that events go to; absent where the installation has none. */
+  readonly kafka?: KafkaSettings | undefined;
   /** How long an attempt to send a mail may take, and how often it is looked for those whose process is gone. */
   readonly attemptSeconds?: number;
   readonly superviseSeconds?: number;
@@ -112,6 +126,12 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     });
     await runner.start();
     await webhooks.start();
+    const { kafka } = options;
+    const exporter = kafka && new KafkaExporter({
+      log: store, pool, reader, publicUrl, topicPrefix: kafka.topicPrefix, maxBytes: kafka.maxBytes, publisher: await openKafka(kafka.client, { ...kafka, topics: topicsWith(kafka.topicPrefix) }),
+      onFault: heard('The export to Kafka fell behind and is tried again'),
+    });
+    await exporter?.start();
     return {
       runner,
       jobs,
@@ -121,7 +141,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop()]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop()]);
         await closeAll();
       },
     };

@@ -1,6 +1,6 @@
-import type { RouteObject } from 'react-router';
+import { redirect, type RouteObject } from 'react-router';
 import { pattern } from '../../lib/paths.ts';
-import { settingsPattern } from '../../lib/settings-paths.ts';
+import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
 import type { RouteHandle } from '../Frame.tsx';
 import { featureGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
@@ -11,6 +11,7 @@ import { screensOf, type Screens } from './screen.ts';
 const screen = screensOf({
   ...(import.meta.glob('../../features/identity/{personal-settings,sso-settings}.route.tsx') as Screens),
   ...(import.meta.glob('../../features/billing/*.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/integration/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx') as Screens),
@@ -65,6 +66,16 @@ export const routes: RouteObject[] = [
         ],
       },
       { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan')] },
+      {
+        Component: permissionGate('UPDATE_ORGANIZATION'),
+        children: [
+          { path: settingsPattern.integrations, loader: () => redirect(settingsPaths.apiKeys()) },
+          screen(settingsPattern.apiKeys, 'integration/api-keys'),
+          screen(settingsPattern.webhooks, 'integration/webhooks'),
+          screen(settingsPattern.webhook, 'integration/webhook'),
+          screen(settingsPattern.kafka, 'integration/kafka'),
+        ],
+      },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -1,4 +1,4 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import type { Started } from '../../lib/startup.ts';
@@ -45,6 +45,8 @@ const reportingGroups: SettingsLink = { label: 'Reporting Groups', hint: 'Crews 
 
 const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your people work', words: 'sites places yards locations emergency phone archive', icon: IconBuildingWarehouse, to: settingsPaths.worksites() };
 
+const integrations: SettingsLink = { label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', words: 'api key feed webhook kafka events export systems curl', icon: IconPlugConnected, to: settingsPaths.integrations() };
+
 const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
 const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
 
@@ -65,6 +67,7 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(permissions.has('MANAGE_REPORTING_GROUPS') && features.has('REPORTING_GROUPS'), reportingGroups),
     ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
+    ...shown(mayChange, integrations),
     ...shown(permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES'), roles),
     ...shown(started?.organization?.isAdmin === true, signIn),
     ...shown(mayChange, staffAccess),

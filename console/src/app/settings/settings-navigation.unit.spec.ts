@@ -8,12 +8,12 @@ const labels = (permissions: ReadonlySet<Permission>, modules: readonly Module[]
 
 test('whoever may change all of it finds each page, in the specification’s order', () => {
   expect(labels(allPermissions, ['reportedEvents', 'manageRegionsAndIndustries'], ['REPORTING_GROUPS', 'WORKSITES'])).toEqual([
-    'Your Settings', 'Notifications', 'Organization Settings', 'Locations and Industries', 'Reporting Groups', 'Reporting Metrics', 'Worksites', 'Roles', 'Staff Access',
+    'Your Settings', 'Notifications', 'Organization Settings', 'Locations and Industries', 'Reporting Groups', 'Reporting Metrics', 'Worksites', 'Integrations', 'Roles', 'Staff Access',
   ]);
 });
 
 test.each<[string, Permission[], Module[], string[]]>([
-  ['the parent needs both rights', ['UPDATE_ORGANIZATION'], [], ['Your Settings', 'Staff Access']],
+  ['the parent needs both rights', ['UPDATE_ORGANIZATION'], [], ['Your Settings', 'Integrations', 'Staff Access']],
   ['locations need their module', ['UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'], [], ['Your Settings']],
   ['and their right alone', ['UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'], ['manageRegionsAndIndustries'], ['Your Settings', 'Locations and Industries']],
   ['notifications need their module, and no right', [], ['reportedEvents'], ['Your Settings', 'Notifications']],

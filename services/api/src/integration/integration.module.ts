@@ -12,9 +12,12 @@ import { CreateApiKey } from './create-api-key.ts';
 import { CreateWebhook } from './create-webhook.ts';
 import { DisableWebhook } from './disable-webhook.ts';
 import { FeedController } from './feed.controller.ts';
+import { KafkaController } from './kafka.controller.ts';
+import { KafkaExports } from './kafka-exports.ts';
 import { RemoveWebhook } from './remove-webhook.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';
 import { RotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { SetKafkaExport } from './set-kafka-export.ts';
 import { WebhooksController } from './webhooks.controller.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -25,13 +28,14 @@ export class IntegrationModule {
   static with({ pool, store, sealingKey, settings }: Resources): DynamicModule {
     return {
       module: IntegrationModule,
-      controllers: [ApiKeysController, WebhooksController, FeedController],
+      controllers: [ApiKeysController, WebhooksController, KafkaController, FeedController],
       providers: [
         { provide: ApiKeys, inject: [QueryBus, Viewers], useFactory: (queries: QueryBus, viewers: Viewers) => new ApiKeys(pool, queries, viewers, sealingKey) },
         { provide: IntegrationFeed, useFactory: () => new IntegrationFeed(store, settings.publicUrl) },
         { provide: Webhooks, useFactory: () => new Webhooks(pool, sealingKey) },
         { provide: WebhookAddresses, useFactory: () => new WebhookAddresses(settings.webhookNetworks, resolveWith(settings.dnsServers)) },
-        ...handlersOf(CreateApiKey, RevokeApiKey, CreateWebhook, ChangeWebhook, RotateWebhookSecret, DisableWebhook, RemoveWebhook),
+        { provide: KafkaExports, useFactory: () => new KafkaExports(pool) },
+        ...handlersOf(CreateApiKey, RevokeApiKey, CreateWebhook, ChangeWebhook, RotateWebhookSecret, DisableWebhook, RemoveWebhook, SetKafkaExport),
       ],
       exports: [ApiKeys],
     };

@@ -24,6 +24,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('numbers-in-heads'),
   step('outbox'),
   step('webhooks'),
+  step('kafka-exports'),
   repeatable('open-tenants'),
   repeatable('append-events'),
   repeatable('load-streams'),

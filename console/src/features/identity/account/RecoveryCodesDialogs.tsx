@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { makeRecoveryCodes } from '../api.ts';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../../lib/CopyButton.tsx';
 import css from './SecondFactors.module.css';
 
 /** Asks before other codes take the place of those that there are. */

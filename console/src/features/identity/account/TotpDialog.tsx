@@ -13,7 +13,7 @@ import { FailedState, Skeleton } from '../../../ui/States.tsx';
 import { beginTotp, confirmTotp } from '../api.ts';
 import css from './SecondFactors.module.css';
 import { CodeField } from '../CodeField.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../../lib/CopyButton.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 

@@ -1,7 +1,7 @@
 import type { SsoSettings } from '@plimsoll/contracts/organizations/sso';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { CopyButton } from '../account/CopyButton.tsx';
+import { CopyButton } from '../../../lib/CopyButton.tsx';
 import { Address } from './Address.tsx';
 
 /** What the provider must be told of us. */

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
-import { showAlert } from '../../../lib/alerts.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { showAlert } from './alerts.ts';
+import { Button } from '../ui/Button.tsx';
 
 /** Copies what is shown beside it. Over plain http browsers copy nothing. */
 export function CopyButton({ text, what }: { text: string; what: string }) {

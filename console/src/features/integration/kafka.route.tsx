@@ -1,0 +1,139 @@
+import { IconPlayerPause, IconPlayerPlay, IconSettings, IconTopologyStar3 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setKafkaExportRequest, type KafkaExport } from '@plimsoll/contracts/integration/kafka';
+import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
+import type { Level } from '@plimsoll/contracts/integration/channel';
+import { showAlert } from '../../lib/alerts.ts';
+import { useChosen, useCommandForm } from '../../lib/command-form.ts';
+import { useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
+import { prefetching } from '../../lib/loader.ts';
+import { faultText } from '../../lib/problem.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FieldStack } from '../../ui/FormField.tsx';
+import { KeyValues } from '../../ui/KeyValues.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section, Stack } from '../../ui/Section.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { kafkaQuery, setKafkaExport } from './api.ts';
+import { levelWords } from './integration-words.ts';
+import { ChannelFields } from './parts/ChannelFields.tsx';
+import css from './parts/Integration.module.css';
+import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
+import { LevelExample } from './parts/LevelExample.tsx';
+
+export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [kafkaQuery(organization.guid)] : []));
+
+const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }>> = {
+  NOW: { label: 'Now', hint: 'What happens from here on' },
+  BEGINNING: { label: 'The beginning', hint: 'All that has happened, first' },
+};
+
+const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExport) => ({ isEnabled, level, includeSensitive, startFrom });
+
+/** How the organization's events go to the installation's Kafka, and how far they have come. */
+export function Component() {
+  const { organization } = useStarted();
+  const query = useQuery(kafkaQuery(organization.guid));
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <IntegrationsHeader />
+      <QueryView query={query}>
+        {(found) =>
+          !found.isConfigured ? (
+            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text="This installation has no Kafka brokers. Whoever runs it names them in KAFKA_BROKERS." />
+          ) : found.position === null && !found.isEnabled ? (
+            <EmptyState
+              icon={IconTopologyStar3}
+              title="Nothing goes to Kafka yet"
+              text={`Each event is a message in one of ${found.topics.length} topics, in the order of its record.`}
+              action={
+                <Button variant="primary" onClick={() => setAsked(true)}>
+                  Begin…
+                </Button>
+              }
+            />
+          ) : (
+            <Standing found={found} onChange={() => setAsked(true)} />
+          )
+        }
+      </QueryView>
+      {isAsked && query.data && <KafkaDialog found={query.data} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function Standing({ found, onChange }: { found: KafkaExport; onChange: () => void }) {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(setKafkaExport);
+  const { isEnabled, level, includeSensitive, position, lag, fault, topics } = found;
+  async function turn() {
+    try {
+      await send({ asked: { params: { orgGuid: organization.guid }, body: { ...settingOf(found), isEnabled: !isEnabled } }, key: newGuid() });
+      showAlert({ type: 'success', title: isEnabled ? 'The export to Kafka is paused' : 'The export to Kafka goes on where it stopped' });
+    } catch (refusal) {
+      showAlert({ type: 'error', title: 'The export to Kafka was not changed', subtitle: faultText(refusal) });
+    }
+  }
+  return (
+    <Stack>
+      <Section
+        title="How it does"
+        action={
+          <div className={css.actions}>
+            <Button leading={<IconSettings size={20} aria-hidden />} onClick={onChange}>
+              Change…
+            </Button>
+            <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={isPending || undefined} onClick={() => void turn()}>
+              {isEnabled ? 'Pause' : 'Go on'}
+            </Button>
+          </div>
+        }
+      >
+        {fault && isEnabled && <Banner tone="warning">{fault}. What happens waits; it is tried again by itself.</Banner>}
+        <KeyValues
+          items={[
+            { term: 'Status', value: isEnabled ? <Badge tone={fault ? 'asks' : 'good'} icon={IconPlayerPlay}>{fault ? 'Held up' : 'Running'}</Badge> : <Badge icon={IconPlayerPause}>Paused</Badge> },
+            { term: 'Told up to position', value: position === null ? 'Not begun' : position.toLocaleString('en-CA') },
+            { term: 'Behind', value: lag === null ? 'Not begun' : lag === 0 ? 'Nothing' : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}` },
+            { term: 'What is told of an incident', value: levelWords[level].label },
+            { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
+            { term: 'Topics', value: <ul className={css.topics}>{topics.map((topic) => <li key={topic} className={css.code}>{topic}</li>)}</ul> },
+          ]}
+        />
+        <LevelExample level={level} includeSensitive={includeSensitive} />
+      </Section>
+    </Stack>
+  );
+}
+
+function KafkaDialog({ found, onClose }: { found: KafkaExport; onClose: () => void }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(setKafkaExport);
+  const isNew = found.position === null && !found.isEnabled;
+  const form = useCommandForm(setKafkaExportRequest, {
+    start: { level: found.level as Level, includeSensitive: found.includeSensitive, startFrom: found.startFrom as StartingPoint },
+    bodyOf: (fields) => ({ ...fields, isEnabled: isNew || found.isEnabled }),
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: isNew ? 'The export to Kafka has begun' : 'The export to Kafka was changed' });
+      onClose();
+    },
+  });
+  const [level, sensitive, start] = [useChosen(form, 'level'), useChosen(form, 'includeSensitive'), useChosen(form, 'startFrom')];
+  return (
+    <FormDialog form={form} refused="The export was not changed" title={isNew ? 'Begin the export to Kafka' : 'Change the export to Kafka'} confirmLabel={isNew ? 'Begin' : 'Save'} onClose={onClose}>
+      <FieldStack>
+        <ChannelFields level={level.value} includeSensitive={sensitive.value} onLevel={level.onChange} onSensitive={sensitive.onChange} />
+        {isNew && <ChoiceField label="Begin with" columns={2} options={(['NOW', 'BEGINNING'] as const).map((value) => ({ value, ...startWords[value] }))} {...start} />}
+      </FieldStack>
+    </FormDialog>
+  );
+}

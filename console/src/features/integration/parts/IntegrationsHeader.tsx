@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+
+/** The head of the pages by which other systems follow the organization. */
+export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
+  return (
+    <>
+      <PageHeader
+        title="Integrations"
+        meta={
+          <>
+            Other systems follow what happens here by one contract: <a href="/api/integration/asyncapi">AsyncAPI 3.0</a>
+          </>
+        }
+        actions={actions}
+      />
+      <Tabs
+        label="Ways to follow"
+        tabs={[
+          { to: settingsPaths.apiKeys(), label: 'API keys' },
+          { to: settingsPaths.webhooks(), label: 'Webhooks' },
+          { to: settingsPaths.kafka(), label: 'Kafka' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Channel } from '@plimsoll/contracts/integration/channel';
+import css from './Integration.module.css';
+import { levelExample } from './level-example.ts';
+
+/** What goes out at a level, by an invented report that is told as real ones are. */
+export function LevelExample(channel: Channel) {
+  return (
+    <details>
+      <summary style={{ minHeight: 44, paddingBlock: 11, color: 'var(--link)', cursor: 'pointer' }}>What that looks like</summary>
+      {/* Long lines wrap, and a long example scrolls: the keyboard has to reach it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={css.example} role="group" aria-label="An example of what is told" tabIndex={0}>
+        {JSON.stringify(levelExample(channel, location.origin), null, 2)}
+      </pre>
+    </details>
+  );
+}

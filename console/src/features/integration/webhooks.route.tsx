@@ -1,0 +1,76 @@
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Webhook } from '@plimsoll/contracts/integration/webhooks';
+import { prefetching } from '../../lib/loader.ts';
+import { settingsPaths } from '../../lib/settings-paths.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable, RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { webhooksQuery } from './api.ts';
+import { toldWords, webhookStatusWords } from './integration-words.ts';
+import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
+import { ShownOnce } from './parts/ShownOnce.tsx';
+import { NewWebhookDialog } from './parts/WebhookDialogs.tsx';
+
+export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [webhooksQuery(organization.guid)] : []));
+
+function StatusBadge({ status }: Pick<Webhook, 'status'>) {
+  const { label, ...look } = webhookStatusWords[status];
+  return <Badge {...look}>{label}</Badge>;
+}
+
+/** The endpoints that are told what happens, and how each of them does. */
+export function Component() {
+  const { organization } = useStarted();
+  const query = useQuery(webhooksQuery(organization.guid));
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'new' | { webhookGuid: string; secret: string } | null>(null);
+  const lastWords = ({ lastDeliveredAt }: Webhook) => (lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet');
+  const deadWords = ({ dead }: Webhook) => (dead === 0 ? 'None' : dead.toLocaleString('en-CA'));
+  const columns: readonly DataColumn<Webhook>[] = [
+    { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ url }) => url },
+    { id: 'told', header: 'What it is told', width: 176, from: 1261, cell: toldWords },
+    { id: 'last', header: 'Last delivered', width: 160, cell: lastWords },
+    { id: 'dead', header: 'Dead', align: 'right', width: 88, from: 1024, cell: deadWords },
+    { id: 'status', header: 'Status', width: 136, cell: (webhook) => <StatusBadge {...webhook} /> },
+  ];
+  const add = (
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
+      New webhook…
+    </Button>
+  );
+  const open = (webhookGuid: string) => void navigate(settingsPaths.webhook(webhookGuid));
+  return (
+    <>
+      <IntegrationsHeader actions={add} />
+      <QueryView query={query}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <DataTable
+              caption="Webhooks"
+              columns={columns}
+              rows={items}
+              rowKey={({ webhookGuid }) => webhookGuid}
+              rowHref={({ webhookGuid }) => settingsPaths.webhook(webhookGuid)}
+              card={(webhook) => (
+                <RecordCard to={settingsPaths.webhook(webhook.webhookGuid)} meta={`Last delivered: ${lastWords(webhook)}`} when="" title={webhook.name} place={webhook.url} holder={webhook.dead > 0 ? `${deadWords(webhook)} dead` : ''} badges={<StatusBadge {...webhook} />} />
+              )}
+            />
+          ) : (
+            <EmptyState icon={IconWebhook} title="No webhooks yet" text="A webhook is an address of another system. What happens here is posted to it, within a second as a rule." action={add} />
+          )
+        }
+      </QueryView>
+      {asked === 'new' && <NewWebhookDialog onDone={({ webhookGuid, secret }) => (secret === null ? open(webhookGuid) : setAsked({ webhookGuid, secret }))} onClose={() => setAsked(null)} />}
+      {asked !== null && typeof asked === 'object' && (
+        <ShownOnce title="The webhook’s secret" lead="It is shown this one time. The receiver verifies by it that events come from here." items={[{ what: 'Secret', text: asked.secret }]} onClose={() => open(asked.webhookGuid)} />
+      )}
+    </>
+  );
+}
