@@ -74,7 +74,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks(), ...this.#bundles()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -215,6 +215,12 @@ export class RandomWorkload {
       this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }), this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
       made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }), this.#told(gone, { type: 'WebhookRemoved', data: {} }),
     ];
+  }
+
+  /** What is taken away as evidence. */
+  #bundles(): Told[] {
+    const bundleGuid = this.#guid();
+    return [this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } })];
   }
 
   /** What a person changes of their own account. */

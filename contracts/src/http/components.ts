@@ -8,6 +8,7 @@ import { billing, billingDiscount, billingPlan, billingProduct, billingProductLi
 import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
 import { access, accessList } from '../audit/accesses.ts';
 import { auditedRecord } from '../audit/audit-lists.ts';
+import { auditBundle, auditBundleList, publicKeyList } from '../audit/bundles.ts';
 import { change, changeList } from '../audit/changes.ts';
 import { replayedRecord } from '../audit/records.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
@@ -66,7 +67,7 @@ export const answers = registryOf({
   OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences,
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan,
-  AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord,
+  AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries,
 });

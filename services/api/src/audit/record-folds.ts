@@ -53,6 +53,7 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   form: folded((guid) => foldedForm(guid)),
   'form-category': folded((guid) => foldedCategory(guid)),
   billing: folded((_, tenant) => foldedBilling(tenant)),
+  'audit-bundle': said,
   // These stand in the installation's log, where no organization looks them up.
   user: said,
   'registered-organization': said,
