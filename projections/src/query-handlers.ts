@@ -3,7 +3,7 @@ import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddresse
 import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
 import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
 import { NameAccessesHandler } from './change-log/name-accesses.ts';
-import { CountChangesHandler, ListChangesHandler } from './change-log/query.ts';
+import { CountChangesHandler, ListChangesHandler, WasErasedAfterHandler } from './change-log/query.ts';
 import { ListDashboardCasesHandler } from './frequency-chart/list-cases.ts';
 import { ShowDashboardHandler } from './frequency-chart/query.ts';
 import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
@@ -32,5 +32,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler, ListChangesHandler, CountChangesHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
 ];

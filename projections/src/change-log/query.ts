@@ -30,6 +30,13 @@ export class CountChanges extends Query<number> {
   }
 }
 
+/** Whether somebody or something was erased after a position: what was taken from the log up to there still tells of it. */
+export class WasErasedAfter extends Query<boolean> {
+  constructor(readonly tenant: string, readonly position: number) {
+    super();
+  }
+}
+
 type Found = ChangeLogRow & { readonly actor_name: string | null; readonly on_behalf_of_name: string | null };
 
 function conditionOf(values: Values, tenant: string, { after, until, actorGuid, kind, recordGuid }: WantedChanges): string {
@@ -76,5 +83,15 @@ export class CountChangesHandler implements IQueryHandler<CountChanges> {
     const condition = conditionOf(values, tenant, wanted);
     const [found] = await this.reader.ask<{ count: number }>(tenant, { text: `select count(*)::integer as count from ${changeLogTable} c where ${condition}`, values: values.list });
     return found!.count;
+  }
+}
+
+@QueryHandler(WasErasedAfter)
+export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
+    const [found] = await this.reader.ask(tenant, { name: 'erased after', text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'AttachmentErased') limit 1`, values: [tenant, position] });
+    return found !== undefined;
   }
 }

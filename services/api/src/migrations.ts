@@ -23,4 +23,5 @@ export const apiMigrations: readonly Migration[] = [
   step('attachments/sql/attachment-files'),
   step('integration/sql/api-key-hashes'),
   step('audit/sql/accesses'),
+  step('audit/sql/audit-bundles'),
 ];

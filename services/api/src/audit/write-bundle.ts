@@ -1,9 +1,8 @@
-import { createHash, sign } from 'node:crypto';
+import { createHash, createPublicKey, sign } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { keyIdOf } from '@plimsoll/event-store/checkpoint';
 import { ZipFile } from 'yazl';
-import { createPublicKey } from 'node:crypto';
 import { checkpointLines, eventLines, keyLines, publicKeyBytes, survey, type BundleRange, type BundleSource } from './bundle-contents.ts';
 import { bundleReadme } from './bundle-readme.ts';
 
@@ -22,6 +21,7 @@ interface Listed {
 export function writeBundle(range: BundleRange, source: BundleSource, progress: (position: number) => void | Promise<void> = () => undefined): AsyncIterable<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
+  zip.on('error', (fault) => output.destroy(fault));
   fill(zip, range, source, progress).catch((fault: unknown) => output.destroy(fault as Error));
   return output as AsyncIterable<Buffer>;
 }

@@ -314,7 +314,7 @@ async function verifySignature(zip: Zip, wanted: string | undefined): Promise<{ 
   const keys = keysOf(manifest);
   const key = keys.get(keyId) ?? differs('manifest.sig', `the manifest does not name the key ${keyId}`);
   if (wanted !== undefined && key.fingerprint !== wanted.toLowerCase()) differs('manifest.sig', `it is signed by the key ${key.fingerprint}, and not by ${wanted.toLowerCase()}`);
-  if (!key.verifies(`plimsoll manifest 1\n${sha256(bytes).toString('hex')}\n`, signature)) differs('manifest.json', 'it is not what was signed');
+  if (!key.verifies(`plimsoll manifest 1\n${sha256(bytes).toString('hex')}\n`, signature)) differs('manifest.json', 'it is not what manifest.sig signs');
   return { manifest, keys, signer: keyId };
 }
 
@@ -383,7 +383,7 @@ const LEFT_OUT = 'bodySha256 hash position textSha256';
 async function walkEvents(zip: Zip, manifest: Manifest, wanted: ReadonlySet<number>, subjects: ReadonlyMap<string, SubjectKey>): Promise<Map<number, string>> {
   const tenant = manifest.organization.guid;
   const hashes = new Map<number, string>();
-  let previous = Buffer.from(manifest.previousHash, 'hex');
+  let previous: Buffer = Buffer.from(manifest.previousHash, 'hex');
   let [line, expected, redacted] = [0, manifest.firstPosition, 0];
   const fail = (why: string): never => differs(`events.ndjson line ${line} (position ${expected})`, why);
   for await (const text of linesOf(zip, 'events.ndjson', (_, why) => ((line += 1), fail(why)))) {
@@ -402,7 +402,7 @@ async function walkEvents(zip: Zip, manifest: Manifest, wanted: ReadonlySet<numb
       digests = [Buffer.from(event.textSha256, 'hex'), Buffer.from(event.bodySha256, 'hex')];
       redacted++;
     }
-    previous = linkOf(previous, ...digests) as Buffer<ArrayBuffer>;
+    previous = linkOf(previous, ...digests);
     if (previous.toString('hex') !== event.hash) fail('its hash does not follow from what stands here and before');
     if ('body' in event && subjects.size > 0) tryKeys(tenant, event.body, subjects);
     if (wanted.has(expected)) hashes.set(expected, event.hash);
