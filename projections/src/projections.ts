@@ -1,6 +1,7 @@
 import { account } from './account/project.ts';
 import { formList } from './form-list/project.ts';
 import { apiKeys } from './api-key-list/project.ts';
+import { changeLog } from './change-log/project.ts';
 import { frequencyChart } from './frequency-chart/project.ts';
 import { incidentDetail } from './incident-detail/project.ts';
 import { incidentHistory } from './incident-history/project.ts';
@@ -25,5 +26,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog,
 ];

@@ -2,6 +2,8 @@ import type { Type } from '@nestjs/common';
 import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler } from './account/query.ts';
 import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
 import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
+import { NameAccessesHandler } from './change-log/name-accesses.ts';
+import { CountChangesHandler, ListChangesHandler, WasErasedAfterHandler } from './change-log/query.ts';
 import { ListDashboardCasesHandler } from './frequency-chart/list-cases.ts';
 import { ShowDashboardHandler } from './frequency-chart/query.ts';
 import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
@@ -31,5 +33,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
 ];

@@ -74,7 +74,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -221,6 +221,12 @@ export class RandomWorkload {
   #kafka(): Told[] {
     const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
     return [false, true, false, true].map((isEnabled, index) => this.#told(stream, { type: 'KafkaExportSet', data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom } }));
+  }
+
+  /** What is taken away as evidence. */
+  #bundles(): Told[] {
+    const bundleGuid = this.#guid();
+    return [this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } })];
   }
 
   /** What a person changes of their own account. */

@@ -6,6 +6,11 @@ import { addedPasskey, addedTotp, beginSessionAnswer, passkey, passkeyCreationOp
 import { session, sessionList } from '../identity/sessions.ts';
 import { billing, billingDiscount, billingPlan, billingProduct, billingProductList, chosenPlan, sellingPointList, subscription } from '../billing/answers.ts';
 import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
+import { access, accessList } from '../audit/accesses.ts';
+import { auditedRecord } from '../audit/audit-lists.ts';
+import { auditBundle, auditBundleList, publicKeyList } from '../audit/bundles.ts';
+import { change, changeList } from '../audit/changes.ts';
+import { replayedRecord } from '../audit/records.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
 import { kafkaExport } from '../integration/kafka.ts';
@@ -63,6 +68,7 @@ export const answers = registryOf({
   OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences,
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan,
+  AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,
 });

@@ -1,4 +1,5 @@
 import { attachmentRoutes } from '../attachments/routes.ts';
+import { auditRoutes } from '../audit/routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
@@ -33,5 +34,6 @@ export const routes = [
   ...mailRoutes,
   ...staffRoutes,
   ...integrationRoutes,
+  ...auditRoutes,
   ...billingRoutes,
 ] as const satisfies readonly Route[];

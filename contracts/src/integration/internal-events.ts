@@ -2,6 +2,7 @@ const account = 'an account is a person\'s own, and no organization\'s';
 const member = 'who belongs to an organization is told by its own directory';
 const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
+const evidence = 'who takes evidence away is told by the change log';
 const form = 'what an organization asks by is its own matter; a report names its form';
 const action = 'what must be done about an incident is its organization\'s own matter';
 const billing = 'what an organization pays for Plimsoll is between the two';
@@ -27,5 +28,6 @@ export const internalEvents: Readonly<Record<string, string>> = {
   TaskDeleted: action,
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
+  AuditBundleMade: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

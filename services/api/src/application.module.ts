@@ -5,6 +5,7 @@ import { queryHandlers } from '@plimsoll/projections/query-handlers';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
+import { AuditModule } from './audit/audit.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { Sales } from './billing/sales.ts';
 import { EVENT_STORE } from './event-store-token.ts';
@@ -32,7 +33,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule, MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule, MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },

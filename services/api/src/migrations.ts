@@ -22,4 +22,6 @@ export const apiMigrations: readonly Migration[] = [
   step('single-sign-on/sql/single-sign-on'),
   step('attachments/sql/attachment-files'),
   step('integration/sql/api-key-hashes'),
+  step('audit/sql/accesses'),
+  step('audit/sql/audit-bundles'),
 ];

@@ -18,11 +18,12 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import { TooManyBytes } from '../http/bytes-body.ts';
 import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
+import { Accepting, Content, CurrentReader, CurrentTenant, CurrentViewer, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
-import { maySee } from '../incidents/may-see.ts';
+import { isOthersSensitive, maySee } from '../incidents/may-see.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
 import { onSeenIncident } from '../incidents/who-may.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
@@ -50,13 +51,15 @@ export class AttachmentsController {
     private readonly incidents: IncidentLog,
     private readonly files: Files,
     private readonly organizations: OrganizationsNow,
+    private readonly accesses: AccessLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @RouteOf('listAttachments')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId }: PathOf<'listAttachments'>, @Search() { revision }: QueryOf<'listAttachments'>): Promise<AnswerOf<'listAttachments'>> {
+  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId }: PathOf<'listAttachments'>, @Search() { revision }: QueryOf<'listAttachments'>, @CurrentReader() reader: Reader): Promise<AnswerOf<'listAttachments'>> {
     const { latest, shown } = await this.incidents.asOf(tenant, eventId, revision ?? Infinity);
     const incident = seen(latest, viewer);
+    await this.#noteView(latest, viewer, eventId, reader);
     const told = revision === undefined ? incident : await this.#told(tenant, eventId, revision, shown);
     // What was erased since is shown in no revision.
     const erased = new Set(incident.attachments.filter(({ state }) => state === 'ERASED').map(({ attachmentGuid }) => attachmentGuid));
@@ -96,11 +99,15 @@ export class AttachmentsController {
   }
 
   @RouteOf('getAttachmentContent')
-  async content(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId, attachmentGuid }: OnePath, @Headers('range') asked: string | undefined, @Res() reply: FastifyReply): Promise<void> {
-    const file = await this.#present(tenant, viewer, eventId, attachmentGuid);
+  async content(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId, attachmentGuid }: OnePath, @Headers('range') asked: string | undefined, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+    const file = presentIn(await this.incidents.find(tenant, eventId), viewer, attachmentGuid);
     const { size } = file;
     const part = rangeOf(asked, size);
     const bytes = (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ?? throwRefusal('AttachmentNotFound');
+    await this.accesses.write(reader, { action: 'DOWNLOAD', record: { kind: 'incident', guid: eventId } }).catch((fault: unknown) => {
+      bytes.destroy();
+      throw fault;
+    });
     void reply.status(part ? 206 : 200).headers({
       'content-type': file.contentType, 'content-length': (part ? part.to - part.from : size), 'accept-ranges': 'bytes', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cache-control': 'no-store', ...(part && { 'content-range': `bytes ${part.from}-${part.to - 1}/${size}` }),
@@ -108,8 +115,10 @@ export class AttachmentsController {
   }
 
   @RouteOf('getAttachmentThumbnail')
-  async thumbnail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId, attachmentGuid }: OnePath, @Search() { width }: QueryOf<'getAttachmentThumbnail'>, @Res() reply: FastifyReply): Promise<void> {
-    const { contentType, fileGuid, size } = await this.#present(tenant, viewer, eventId, attachmentGuid);
+  async thumbnail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId, attachmentGuid }: OnePath, @Search() { width }: QueryOf<'getAttachmentThumbnail'>, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+    const incident = await this.incidents.find(tenant, eventId);
+    const { contentType, fileGuid, size } = presentIn(incident, viewer, attachmentGuid);
+    await this.#noteView(incident, viewer, eventId, reader);
     // Of what cannot be decoded here there is none.
     if (!contentType.startsWith('image/') || contentType === 'image/heic') throwRefusal('ImageNotFound');
     const picture = await this.#turns.take(async () => {
@@ -181,8 +190,9 @@ export class AttachmentsController {
     return incident.state === 'DELETED' ? incident.before : incident;
   }
 
-  async #present(tenant: string, viewer: Viewer, eventId: string, attachmentGuid: string): Promise<Attached> {
-    return present(seen(await this.incidents.find(tenant, eventId), viewer).attachments).find((file) => file.attachmentGuid === attachmentGuid) ?? throwRefusal('AttachmentNotFound');
+  /** Of others' sensitive incidents it is written down who looks, before they see anything. */
+  async #noteView(incident: Incident, viewer: Viewer, eventId: string, reader: Reader): Promise<void> {
+    if (isOthersSensitive(incident, viewer)) await this.accesses.write(reader, { action: 'VIEW', record: { kind: 'incident', guid: eventId } });
   }
 
   async #told(tenant: string, eventId: string, revision: number, shown: Incident): Promise<LiveIncident> {
@@ -208,6 +218,10 @@ export class AttachmentsController {
     return { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedBy: personOf(file.addedByGuid, adder?.name), addedAt, state, allowedCommands };
   }
 }
+
+/** A file that is there, of an incident that the viewer sees. Ends the request for others. */
+const presentIn = (incident: Incident, viewer: Viewer, attachmentGuid: string): Attached =>
+  present(seen(incident, viewer).attachments).find((file) => file.attachmentGuid === attachmentGuid) ?? throwRefusal('AttachmentNotFound');
 
 /** The incident for whoever sees it, also when it is deleted. Ends the request for others. */
 function seen(incident: Incident, viewer: Viewer): LiveIncident {

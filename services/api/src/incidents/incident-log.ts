@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
-import type { EventStore, Position, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
+import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
 import { execute, isExecuted, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
@@ -51,14 +51,6 @@ export class IncidentLog {
   async told(tenant: string, eventId: string): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
     const events = await this.#load(tenant, eventId);
     return { latest: events.reduce(evolveRecorded, initialState), events };
-  }
-
-  /** Up to which position of the log is asked; undefined for what has not come yet. */
-  async positionOf(tenant: string, { asOf, asOfPosition }: { readonly asOf?: string | undefined; readonly asOfPosition?: number | undefined }, now: Date): Promise<Position | undefined> {
-    if (asOf !== undefined) return Date.parse(asOf) > now.getTime() ? undefined : this.store.positionAt(tenant, new Date(asOf));
-    if (asOfPosition === undefined) return undefined;
-    const { head } = await this.store.read(tenant, asOfPosition, 1);
-    return asOfPosition > head ? undefined : asOfPosition;
   }
 
   async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {

@@ -1,4 +1,4 @@
-import { visibilityOf, type Visibility } from '@plimsoll/contracts/incidents/visibility';
+import { isOwn, visibilityOf, type Visibility } from '@plimsoll/contracts/incidents/visibility';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
@@ -13,4 +13,11 @@ export function maySee(incident: Incident, viewer: Viewer): Refusal | null {
   if (incident.state === 'UNREPORTED') return refusals.HIDDEN;
   const known = incident.state === 'DELETED' ? incident.before : incident;
   return refusals[visibilityOf({ ...known, isSensitive: known.form.isSensitive }, viewer)];
+}
+
+/** Whether it is a sensitive one that is not the viewer's own: who looks at it is written down. */
+export function isOthersSensitive(incident: Incident, { userGuid }: Viewer): boolean {
+  if (incident.state === 'UNREPORTED') return false;
+  const known = incident.state === 'DELETED' ? incident.before : incident;
+  return known.form.isSensitive && !isOwn(known, userGuid);
 }

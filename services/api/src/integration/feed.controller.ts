@@ -3,9 +3,10 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { asyncApiDocument, integrationSchema } from '@plimsoll/contracts/integration/asyncapi';
 import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
 import type { FastifyReply } from 'fastify';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Path, Search } from '../http/request-parts.ts';
+import { CurrentReader, Path, Search } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';
 
@@ -17,10 +18,10 @@ const LOOK_AGAIN_MS = 200;
 export class FeedController {
   #asyncApi: string | undefined;
 
-  constructor(private readonly feed: IntegrationFeed, private readonly keys: ApiKeys) {}
+  constructor(private readonly feed: IntegrationFeed, private readonly keys: ApiKeys, private readonly accesses: AccessLog) {}
 
   @RouteOf('readFeed')
-  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge, server: { server } }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge, server: { server } }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply, @CurrentReader() reader: Reader): Promise<string> {
     const until = performance.now() + wait * 1_000;
     // A process that takes no more requests is about to end: whoever waits here asks the next one.
     let from = after;
@@ -30,7 +31,7 @@ export class FeedController {
       if (page.fault !== undefined && page.events.length === 0) throwRefusal('Unavailable');
       from = page.nextAfter;
       if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed || !server.listening) {
-        // The one place where the feed gives something away: whoever keeps a log of accesses writes it here, before the answer.
+        if (page.events.length > 0) await this.accesses.write(reader, { action: 'FEED', count: page.events.length });
         void reply.header('Next-After', String(from)).header('content-type', routeOf('readFeed').answerType);
         return JSON.stringify(page.events);
       }

@@ -18,7 +18,7 @@ import { maySeeTask, type ActingOnTask } from './who-may.ts';
 const types: ReadonlySet<string> = new Set(taskEvents.map(({ type }) => type));
 
 /** Folds one event of the log; files of an action stand in its stream as well, and change nothing of it. */
-function evolveRecorded(task: Task, event: RecordedEvent): Task {
+export function evolveRecorded(task: Task, event: RecordedEvent): Task {
   if (!types.has(event.type)) return task;
   if (event.unreadable) throw new Error(`${event.type} at position ${event.position} cannot be read: ${event.unreadable}`);
   return evolveTask(task, { type: event.type, data: event.data, revision: event.revision, byGuid: event.metadata.actor.userGuid, at: event.metadata.at } as RecordedTaskEvent);

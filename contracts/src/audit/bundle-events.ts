@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+
+export const bundledPersonalData = ['NONE', 'WITH_KEYS'] as const;
+export type BundledPersonalData = (typeof bundledPersonalData)[number];
+
+/** Somebody takes a part of the log away as evidence. It is written before there is anything to take. Stream: of kind audit-bundle, the bundle's guid. */
+export const auditBundleMade = defineEvent(
+  'AuditBundleMade',
+  z.strictObject({ bundleGuid: guid, firstPosition: z.int().positive(), lastPosition: z.int().positive(), personalData: z.enum(bundledPersonalData), includeSensitive: z.boolean() }),
+);
+
+export const auditEvents = [auditBundleMade] as const;
+export type AuditEvent = EventOf<(typeof auditEvents)[number]>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { instant } from '../dates.ts';
+import { guid } from '../ids.ts';
+import { person } from '../incidents/answers.ts';
+import { bundledPersonalData } from './bundle-events.ts';
+
+/** For so long a bundle is kept for whoever asked for it. */
+export const KEPT_BUNDLE_DAYS = 7;
+
+/** `from` and `to` are by the log's own clock; without them all of it, up to the moment at which it is asked for. */
+export const askForBundleRequest = z.strictObject({ from: instant.nullish(), to: instant.nullish(), personalData: z.enum(bundledPersonalData), includeSensitive: z.boolean() });
+export type AskForBundleRequest = z.output<typeof askForBundleRequest>;
+
+export const bundleStatuses = ['MAKING', 'READY', 'FAILED'] as const;
+export const auditBundle = z.strictObject({
+  bundleGuid: guid,
+  status: z.enum(bundleStatuses),
+  /** Of its events, in percent. */
+  progress: z.int().min(0).max(100),
+  /** Null until it is ready. */
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  firstPosition: z.int(),
+  lastPosition: z.int(),
+  personalData: z.enum(bundledPersonalData),
+  includeSensitive: z.boolean(),
+  askedBy: person,
+  askedAt: z.iso.datetime(),
+  /** Until then it can be fetched. */
+  keptUntil: z.iso.datetime(),
+  /** By which key it is signed: the SHA-256 of its 32 bytes. */
+  fingerprint: z.string(),
+});
+export type AuditBundle = z.output<typeof auditBundle>;
+export const auditBundleList = z.strictObject({ items: z.array(auditBundle), totalCount: z.int() });
+export const bundleParams = z.strictObject({ orgGuid: guid, bundleGuid: guid });
+
+/** Every key that has signed for this installation. */
+export const publicKeyList = z.strictObject({
+  items: z.array(z.strictObject({ keyId: z.string(), fingerprint: z.string(), publicKey: z.string(), from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })),
+});

@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AccessAction, AccessFilter, ReaderKind } from '@plimsoll/contracts/audit/accesses';
+import { answersOf } from '@plimsoll/postgres/ask-together';
+import { Values } from '@plimsoll/projections/incident-list/list-conditions';
+import { readAbout } from '@plimsoll/projections/read-as-tenant';
+import { READ_POOL } from '@plimsoll/projections/read-pool';
+import pg from 'pg';
+import { refuse } from '../commands/decision.ts';
+import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
+
+/** Who reads just now, as what, and by which request. */
+export interface Reader {
+  readonly tenant: string;
+  readonly personGuid: string;
+  readonly personKind: ReaderKind;
+  readonly route: string;
+  readonly requestId: string;
+}
+
+/** What they are given. */
+export interface Reading {
+  readonly action: AccessAction;
+  readonly record?: { readonly kind: string; readonly guid: string };
+  /** How many records. */
+  readonly count?: number;
+}
+
+/** A line of it, with guids alone. */
+export interface WrittenAccess {
+  readonly access_number: number;
+  readonly at: string;
+  readonly person_guid: string;
+  readonly person_kind: ReaderKind;
+  readonly action: AccessAction;
+  readonly record_kind: string | null;
+  readonly record_guid: string | null;
+  readonly route: string;
+  readonly record_count: number;
+  readonly request_id: string;
+}
+
+const INSERT = {
+  name: 'access',
+  text: `insert into accesses (tenant, person_guid, person_kind, action, record_kind, record_guid, route, record_count, request_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+const COLUMNS = `access_number, to_char(accessed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, person_guid, person_kind, action, record_kind, record_guid, route, record_count, request_id`;
+
+function conditionOf(values: Values, tenant: string, { from, to, personGuid, recordGuid, action }: AccessFilter): string {
+  return [
+    `tenant = ${values.add(tenant)}`,
+    ...(from === undefined ? [] : [`accessed_at >= ${values.add(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [`accessed_at <= ${values.add(to)}::timestamptz`]),
+    ...(personGuid === undefined ? [] : [`person_guid = ${values.add(personGuid)}::uuid`]),
+    ...(recordGuid === undefined ? [] : [`record_guid = ${values.add(recordGuid)}::uuid`]),
+    ...(action === undefined ? [] : [`action = ${values.add(action)}`]),
+  ].join(' and ');
+}
+
+/** Who read what of an organization. What could not be written down is not answered. */
+@Injectable()
+export class AccessLog {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  /** Writes a line, in one round trip; to be awaited before anything of what was read leaves. Ends the request with 503 where it cannot be written. */
+  async write({ tenant, personGuid, personKind, route, requestId }: Reader, { action, record, count = 1 }: Reading): Promise<void> {
+    try {
+      await this.#insert([tenant, personGuid, personKind, action, record?.kind ?? null, record?.guid ?? null, route, count, requestId]);
+    } catch (cause) {
+      const refused = new Refused(refuse('Unavailable'), RETRY_AFTER);
+      refused.cause = cause;
+      throw refused;
+    }
+  }
+
+  async #insert(values: readonly [tenant: string, ...unknown[]]): Promise<void> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await answersOf(client, ['begin', { text: "select set_config('plimsoll.tenant', $1, true)", values: [values[0]] }, { ...INSERT, values: [...values] }, 'commit']);
+    } catch (fault) {
+      // After a refused step the end is a rollback, and the connection is good.
+      if (!(fault instanceof pg.DatabaseError)) broken = fault as Error;
+      throw fault;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** The newest lines before one, or the oldest after one, `limit` at most. */
+  async list(tenant: string, filter: AccessFilter, from: { readonly before?: number | undefined } | { readonly after: number }, limit: number): Promise<WrittenAccess[]> {
+    const values = new Values();
+    const condition = conditionOf(values, tenant, filter);
+    const isOnwards = 'after' in from;
+    const bound = isOnwards ? ` and access_number > ${values.add(from.after)}` : from.before === undefined ? '' : ` and access_number < ${values.add(from.before)}`;
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      { text: `select ${COLUMNS} from accesses where ${condition}${bound} order by access_number ${isOnwards ? '' : 'desc'} limit ${values.add(limit)}`, values: values.list },
+    ]);
+    return rows as WrittenAccess[];
+  }
+
+  async count(tenant: string, filter: AccessFilter): Promise<number> {
+    const values = new Values();
+    const [rows] = await readAbout(this.pool, { tenant }, [{ text: `select count(*)::integer as count from accesses where ${conditionOf(values, tenant, filter)}`, values: values.list }]);
+    return (rows as [{ count: number }])[0].count;
+  }
+}

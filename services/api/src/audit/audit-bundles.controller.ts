@@ -1,0 +1,104 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { KEPT_BUNDLE_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { NameMembers } from '@plimsoll/projections/task-list/query';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { EVENT_STORE } from '../event-store-token.ts';
+import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Accepting, Content, CurrentReader, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { aheadOfLog, Progress } from '../progress.ts';
+import { AccessLog, type Reader } from './access-log.ts';
+import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
+import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Parts of the log that are taken away as evidence, and what they are verified by. */
+@Controller()
+export class AuditBundlesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly bundles: AuditBundles,
+    private readonly accesses: AccessLog,
+    private readonly progress: Progress,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  @RouteOf('listAuditBundles')
+  async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listAuditBundles'>> {
+    const items = await this.#told(tenant, await this.bundles.list(tenant));
+    return { items, totalCount: items.length };
+  }
+
+  @RouteOf('askForAuditBundle')
+  async ask(@Content() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'askForAuditBundle'>> {
+    const { tenant, actor, newGuid } = envelope;
+    const bundleGuid = newGuid();
+    const range = await this.#rangeOf(tenant, from ?? null, to ?? null, envelope.receivedAt);
+    const { position } = accept(await this.commands.execute(new MakeAuditBundle(envelope, { bundleGuid, ...range, personalData, includeSensitive })));
+    await this.progress.waitFor(tenant, position, ['change-log', 'member-list']);
+    // A repetition means the part that was meant first, which the log knows.
+    const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    await this.bundles.begin({ tenant, askedBy: actor.userGuid, ...(loaded.events[0]!.data as BundleMade['data']) });
+    return this.#one(tenant, bundleGuid);
+  }
+
+  @RouteOf('getAuditBundle')
+  get(@CurrentTenant() tenant: string, @Path() { bundleGuid }: PathOf<'getAuditBundle'>): Promise<AnswerOf<'getAuditBundle'>> {
+    return this.#one(tenant, bundleGuid);
+  }
+
+  @RouteOf('downloadAuditBundle')
+  async download(@CurrentTenant() tenant: string, @CurrentReader() reader: Reader, @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>, @Res() reply: FastifyReply): Promise<void> {
+    const bundle = (await this.bundles.find(tenant, bundleGuid)) ?? throwRefusal('RecordNotFound');
+    const bytes = (await this.bundles.read(bundle)) ?? throwRefusal('RecordNotFound');
+    await this.accesses.write(reader, { action: 'DOWNLOAD', record: { kind: 'audit-bundle', guid: bundleGuid } }).catch((fault: unknown) => {
+      bytes.destroy();
+      throw fault;
+    });
+    void reply.headers({
+      'content-type': routeOf('downloadAuditBundle').answerType, 'content-length': bundle.bytes!, 'content-disposition': `attachment; filename="audit-bundle-${bundleGuid}.zip"`,
+      'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+    }).send(bytes);
+  }
+
+  @RouteOf('downloadVerifier')
+  verifier(@Res({ passthrough: true }) reply: FastifyReply): string {
+    void reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-disposition': 'attachment; filename="verify.html"' });
+    return this.bundles.verifier;
+  }
+
+  @RouteOf('listPublicKeys')
+  async publicKeys(): Promise<AnswerOf<'listPublicKeys'>> {
+    return { items: await this.bundles.publicKeys() };
+  }
+
+  /** Which positions are meant. Ends the request with 400 for what has not come yet, and for a time in which nothing was recorded. */
+  async #rangeOf(tenant: string, from: string | null, to: string | null, now: Date): Promise<{ firstPosition: number; lastPosition: number }> {
+    if (to !== null && Date.parse(to) > now.getTime()) throwMalformed([aheadOfLog('to')]);
+    const [before, lastPosition] = await Promise.all([
+      from === null ? 0 : this.store.positionAt(tenant, new Date(Date.parse(from) - 1)),
+      to === null ? this.store.read(tenant, 0, 1).then(({ head }) => head) : this.store.positionAt(tenant, new Date(to)),
+    ]);
+    if (before >= lastPosition) throwMalformed([fieldError(from === null ? 'to' : 'from', 'MalformedRequest', 'Nothing was recorded in this time')]);
+    return { firstPosition: before + 1, lastPosition };
+  }
+
+  async #one(tenant: string, bundleGuid: string): Promise<AuditBundle> {
+    const bundle = (await this.bundles.find(tenant, bundleGuid)) ?? throwRefusal('RecordNotFound');
+    return (await this.#told(tenant, [bundle]))[0]!;
+  }
+
+  async #told(tenant: string, bundles: readonly KeptBundle[]): Promise<AuditBundle[]> {
+    const named = await this.queries.execute(new NameMembers(tenant, [...new Set(bundles.map(({ askedBy }) => askedBy))]));
+    return bundles.map(({ bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy, askedAt, fingerprint }): AuditBundle => ({
+      bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy: named.person(askedBy), askedAt: askedAt.toISOString(),
+      keptUntil: new Date(askedAt.getTime() + KEPT_BUNDLE_DAYS * DAY_MS).toISOString(), fingerprint,
+    }));
+  }
+}

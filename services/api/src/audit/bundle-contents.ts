@@ -1,0 +1,169 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { canonicalText } from '@plimsoll/event-store/canonical-text';
+import { keyIdOf, signCheckpoint, type KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
+import type { EventBody } from '@plimsoll/event-store/event-body';
+import { streamName } from '@plimsoll/event-store/event-store';
+import { bodyDigest, chainHash, firstHash, textDigest } from '@plimsoll/event-store/hash-chain';
+import { opens, sealedSubjects } from '@plimsoll/event-store/sealing';
+import type { StoredEvent } from '@plimsoll/event-store/postgres/stored-event';
+import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
+
+/** Which part of an organization's log is meant, and what of it. */
+export interface BundleRange {
+  readonly tenant: string;
+  readonly firstPosition: number;
+  readonly lastPosition: number;
+  readonly personalData: BundledPersonalData;
+  readonly includeSensitive: boolean;
+}
+
+/** What a bundle is made from. */
+export interface BundleSource {
+  readonly organizationName: string;
+  /** Events as they stand, after a position, in order. */
+  page(after: number, limit: number): Promise<readonly StoredEvent[]>;
+  keysOf(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
+  readonly checkpoints: readonly KeptCheckpoint[];
+  readonly signingKey: KeyObject;
+  readonly formerKeys: readonly KeyObject[];
+  form(formGuid: string, version: number): Promise<unknown>;
+  /** The bytes of a file; null where they are gone. */
+  file(fileGuid: string, size: number): Promise<AsyncIterable<Uint8Array> | null>;
+  readonly made: Date;
+  readonly verifier: string;
+}
+
+/** The log is not as it was written: nothing of it is signed. */
+export class NotAsWritten extends Error {
+  override readonly name = 'NotAsWritten';
+  constructor(readonly position: number) {
+    super(`The log is not as it was written at position ${position}`);
+  }
+}
+
+const PAGE = 2_000;
+const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const line = (value: unknown): string => `${canonicalText(value)}\n`;
+
+const publicOf = (key: KeyObject): KeyObject => (key.type === 'private' ? createPublicKey(key) : key);
+/** The 32 bytes of an Ed25519 key that everybody may know. */
+export const publicKeyBytes = (key: KeyObject): Buffer => Buffer.from(publicOf(key).export({ format: 'jwk' }).x!, 'base64url');
+
+/** What the first walk over the log found out, which the second one needs. */
+export interface Surveyed {
+  readonly previousHash: string;
+  readonly headHash: string;
+  /** Streams of which only place and digests are given. */
+  readonly left: ReadonlySet<string>;
+}
+
+/**
+ * Walks the log from its beginning to the last position that is meant: holds its chain, and finds what is to be left out, which
+ * is sensitive incidents with whatever names one of them. Whole records at a time. @throws NotAsWritten.
+ */
+export async function survey({ tenant, firstPosition, lastPosition, includeSensitive }: BundleRange, { page }: Pick<BundleSource, 'page'>): Promise<Surveyed> {
+  const sensitive = new Set<string>();
+  const left = new Set<string>();
+  let previous = firstHash(tenant);
+  let [previousHash, position] = [previous.toString('hex'), 0];
+  while (position < lastPosition) {
+    const events = await page(position, Math.min(PAGE, lastPosition - position));
+    if (events.length === 0) throw new NotAsWritten(position + 1);
+    for (const event of events) {
+      if (event.position !== position + 1) throw new NotAsWritten(position + 1);
+      previous = chainHash(previous, tenant, event);
+      if (previous.toString('hex') !== event.hash) throw new NotAsWritten(event.position);
+      position = event.position;
+      if (position === firstPosition - 1) previousHash = event.hash;
+      if (!includeSensitive) leaveOut(event, sensitive, left);
+    }
+  }
+  return { previousHash, headHash: previous.toString('hex'), left };
+}
+
+function leaveOut({ stream, body }: StoredEvent, sensitive: Set<string>, left: Set<string>): void {
+  if (stream.kind === 'incident' && body.includes('"type":"IncidentReported"') && isOfSensitiveForm(body)) sensitive.add(stream.guid);
+  if (sensitive.has(stream.guid) || (sensitive.size > 0 && body.match(GUIDS)?.some((guid) => sensitive.has(guid)))) left.add(streamName(stream));
+}
+
+const isOfSensitiveForm = (body: string): boolean => (JSON.parse(body) as { data: { form?: { isSensitive?: boolean } } }).data.form?.isSensitive === true;
+
+/** What of the bundle is known once its events are written. */
+export interface Given {
+  readonly events: number;
+  readonly redacted: number;
+  /** Keys in base64, by subject; none where they were not asked for. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Versions of forms that incidents were reported by. */
+  readonly forms: ReadonlyMap<string, { readonly formGuid: string; readonly version: number }>;
+  /** Files that are there, by the digest of their bytes. */
+  readonly files: ReadonlyMap<string, { readonly fileGuid: string; readonly size: number }>;
+}
+
+/** The lines of `events.ndjson`, page by page; what it returns is known when they are all written. */
+export async function* eventLines(range: BundleRange, source: BundleSource, { left }: Surveyed, progress: (position: number) => void | Promise<void>): AsyncGenerator<string, Given> {
+  const { tenant, firstPosition, lastPosition, personalData } = range;
+  const keys = new Map<string, string>();
+  const forms: Map<string, { formGuid: string; version: number }> = new Map();
+  const files = new Map<string, { fileGuid: string; size: number }>();
+  let [position, redacted] = [firstPosition - 1, 0];
+  while (position < lastPosition) {
+    const events = await source.page(position, Math.min(PAGE, lastPosition - position));
+    if (events.length === 0) throw new NotAsWritten(position + 1);
+    const given = events.filter(({ stream }) => !left.has(streamName(stream)));
+    if (personalData === 'WITH_KEYS') await addKeys(tenant, given, source, keys);
+    for (const { stream, body } of given) if (stream.kind === 'incident' || stream.kind === 'task') noteEnclosed(body, forms, files);
+    yield events.map((event) => (left.has(streamName(event.stream)) ? leftLine(tenant, event) : givenLine(event))).join('');
+    redacted += events.length - given.length;
+    position = events.at(-1)!.position;
+    await progress(position);
+  }
+  return { events: lastPosition - firstPosition + 1, redacted, keys, forms, files: personalData === 'WITH_KEYS' ? files : new Map() };
+}
+
+const givenLine = ({ position, stream, revision, recordedAtMicros, number, hash, body }: StoredEvent): string =>
+  line({ position, stream: streamName(stream), revision, recordedAt: recordedAtMicros, number, hash, body });
+
+const leftLine = (tenant: string, event: StoredEvent): string =>
+  line({ position: event.position, textSha256: textDigest(tenant, event).toString('hex'), bodySha256: bodyDigest(event).toString('hex'), hash: event.hash });
+
+/** Of each subject the key that is there, if it opens something that is given: what was sealed before an erasure opens no more. */
+async function addKeys(tenant: string, events: readonly StoredEvent[], { keysOf }: BundleSource, into: Map<string, string>): Promise<void> {
+  const wanted = new Set<string>();
+  for (const { body } of events) sealedSubjects(body, wanted);
+  for (const subject of into.keys()) wanted.delete(subject);
+  if (wanted.size === 0) return;
+  const known = await keysOf(wanted);
+  for (const { body } of events) {
+    if (!body.includes('"sealed":')) continue;
+    for (const [subject, sealed] of Object.entries((JSON.parse(body) as EventBody).sealed ?? {})) {
+      const key = into.has(subject) ? null : known.get(subject);
+      if (key && opens(key, { tenant, subject }, sealed)) into.set(subject, key.export().toString('base64'));
+    }
+  }
+}
+
+interface Enclosing {
+  readonly form?: { readonly formGuid: string; readonly version: number };
+  readonly fileGuid?: string;
+  readonly size?: number;
+  readonly sha256?: string;
+}
+
+function noteEnclosed(body: string, forms: Map<string, { formGuid: string; version: number }>, files: Map<string, { fileGuid: string; size: number }>): void {
+  const isReport = body.includes('"type":"IncidentReported"');
+  if (!isReport && !body.includes('"type":"AttachmentAdded"')) return;
+  const { data } = JSON.parse(body) as { readonly data: Enclosing };
+  if (isReport && data.form) forms.set(`${data.form.formGuid}.v${data.form.version}`, { formGuid: data.form.formGuid, version: data.form.version });
+  if (!isReport && data.fileGuid && data.sha256 && data.size) files.set(data.sha256, { fileGuid: data.fileGuid, size: data.size });
+}
+
+/** The lines of `checkpoints.ndjson`: those of the table that lie in the range, and at its end one by the key that signs the bundle. */
+export function checkpointLines({ tenant, firstPosition, lastPosition }: BundleRange, { checkpoints, signingKey, formerKeys, made }: BundleSource, headHash: string): string {
+  const known = new Set([signingKey, ...formerKeys].map((key) => keyIdOf(publicOf(key))));
+  const last = signCheckpoint({ tenant, position: lastPosition, hash: headHash, time: made.toISOString() }, signingKey);
+  const inRange = checkpoints.filter(({ position, keyId }) => position >= firstPosition && position <= lastPosition && known.has(keyId)).map(({ place: _, ...checkpoint }) => checkpoint);
+  return [...inRange, last].map(line).join('');
+}
+
+export const keyLines = (keys: Given['keys']): string => [...keys].sort(([one], [other]) => (one < other ? -1 : 1)).map(([subject, key]) => line({ subject, key })).join('');

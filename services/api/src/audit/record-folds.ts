@@ -1,0 +1,70 @@
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { foldedBilling } from '../billing/billing-stream.ts';
+import type { Folded } from '../commands/execute.ts';
+import { foldedCategory } from '../forms/form-category.ts';
+import { foldedForm } from '../forms/form.ts';
+import { foldedInvitation } from '../organizations/invitation.ts';
+import { foldedMember } from '../organizations/member.ts';
+import { foldedRequest } from '../organizations/membership-request.ts';
+import { evolveOrganization, notFounded } from '../organizations/organization.ts';
+import { foldedGroup } from '../organizations/reporting-group.ts';
+import { foldedWorksite } from '../organizations/worksite.ts';
+import { foldedStaffAccess } from '../staff/staff-access.ts';
+import { evolveRecorded as evolveTask } from '../tasks/task-log.ts';
+import { noTask } from '../tasks/task.ts';
+
+/** What the events of a record come to. @param guid the record's. */
+type RecordFold = (events: readonly RecordedEvent[], guid: string, tenant: string) => unknown;
+
+/** For records whose events say what changed of something: the fold that decisions are made by. */
+const folded = <State>(of: (guid: string, tenant: string) => Pick<Folded<State>, 'initial' | 'evolve'>): RecordFold => (events, guid, tenant) => {
+  const { initial, evolve } = of(guid, tenant);
+  return events.reduce(evolve, initial);
+};
+
+/** For records whose events each say something whole: what was said of each thing last. */
+const said: RecordFold = (events) => Object.assign({}, ...events.map(({ data }) => data)) as object;
+
+/** The same, with where the record stands. */
+const saidAnd = (stands: RecordFold): RecordFold => (events, guid, tenant) => {
+  const { state } = stands(events, guid, tenant) as { readonly state: string };
+  return { ...(said(events, guid, tenant) as object), state };
+};
+
+const endedBy = (type: string, ended: string): RecordFold => (events) => ({ state: events.some((event) => event.type === type) ? ended : 'ACTIVE' });
+
+/** How each kind of record is folded for its replay; incidents are shown as they are everywhere. */
+export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>> = {
+  task: folded(() => ({ initial: noTask, evolve: evolveTask })),
+  worksite: saidAnd(folded((guid) => foldedWorksite(guid))),
+  'reporting-group': saidAnd(folded((guid) => foldedGroup(guid))),
+  member: saidAnd(folded((guid, tenant) => foldedMember(tenant, guid))),
+  'user-group': said,
+  invitation: saidAnd(folded((guid) => foldedInvitation(guid))),
+  'membership-request': saidAnd(folded((guid) => foldedRequest(guid))),
+  organization: folded(() => ({ initial: notFounded, evolve: evolveOrganization })),
+  'monthly-metrics': said,
+  'load-lines': said,
+  erasure: said,
+  'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
+  'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),
+  webhook: saidAnd(endedBy('WebhookRemoved', 'REMOVED')),
+  form: folded((guid) => foldedForm(guid)),
+  'form-category': folded((guid) => foldedCategory(guid)),
+  billing: folded((_, tenant) => foldedBilling(tenant)),
+  'audit-bundle': said,
+  // These stand in the installation's log, where no organization looks them up.
+  user: said,
+  'registered-organization': said,
+  'organization-domain': said,
+};
+
+/** A state as JSON has it: sets as lists, maps as objects. */
+export function asJson(state: unknown): unknown {
+  if (state instanceof Set) return [...state].map(asJson);
+  if (state instanceof Map) return Object.fromEntries([...state].map(([name, value]) => [String(name), asJson(value)]));
+  if (Array.isArray(state)) return state.map(asJson);
+  if (state === null || typeof state !== 'object') return state;
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, asJson(value)]));
+}

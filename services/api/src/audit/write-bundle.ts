@@ -1,0 +1,86 @@
+import { createHash, createPublicKey, sign } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { canonicalText } from '@plimsoll/event-store/canonical-text';
+import { keyIdOf } from '@plimsoll/event-store/checkpoint';
+import { ZipFile } from 'yazl';
+import { checkpointLines, eventLines, keyLines, publicKeyBytes, survey, type BundleRange, type BundleSource } from './bundle-contents.ts';
+import { bundleReadme } from './bundle-readme.ts';
+
+export const BUNDLE_FORMAT = 'plimsoll-audit-bundle/1';
+
+interface Listed {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * A bundle as a ZIP that is made while it is read: never whole in memory. It fails, and signs nothing, when the log is not as it
+ * was written. @param progress is told positions of events that were written.
+ */
+export function writeBundle(range: BundleRange, source: BundleSource, progress: (position: number) => void | Promise<void> = () => undefined): AsyncIterable<Buffer> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (fault) => output.destroy(fault));
+  fill(zip, range, source, progress).catch((fault: unknown) => output.destroy(fault as Error));
+  return output as AsyncIterable<Buffer>;
+}
+
+async function fill(zip: ZipFile, range: BundleRange, source: BundleSource, progress: (position: number) => void | Promise<void>): Promise<void> {
+  const { tenant, firstPosition, lastPosition, personalData } = range;
+  const { signingKey, formerKeys, made } = source;
+  const surveyed = await survey(range, source);
+  const files: Listed[] = [];
+  const put = async (path: string, content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): Promise<void> => {
+    files.push({ path, ...(await enter(zip, path, content, made)) });
+  };
+
+  await put('README.txt', [bundleReadme(source.organizationName, personalData)]);
+  await put('verify.html', [source.verifier]);
+  let given: Awaited<ReturnType<ReturnType<typeof eventLines>['next']>>['value'] | undefined;
+  await put('events.ndjson', (async function* lines() {
+    given = yield* eventLines(range, source, surveyed, progress);
+  })());
+  if (given === undefined || typeof given === 'string') throw new Error('The events were not read to their end');
+  await put('checkpoints.ndjson', [checkpointLines(range, source, surveyed.headHash)]);
+  if (personalData === 'WITH_KEYS') await put('keys.ndjson', [keyLines(given.keys)]);
+  for (const [name, { formGuid, version }] of given.forms) {
+    const form = await source.form(formGuid, version);
+    if (form) await put(`forms/${name}.json`, [canonicalText(form)!]);
+  }
+  for (const [sha256, { fileGuid, size }] of given.files) {
+    const content = await source.file(fileGuid, size);
+    if (content) await put(`attachments/${sha256}`, content);
+  }
+
+  const manifest = canonicalText({
+    format: BUNDLE_FORMAT, organization: { guid: tenant, name: source.organizationName }, made: made.toISOString(), firstPosition, lastPosition,
+    previousHash: surveyed.previousHash, headHash: surveyed.headHash, events: given.events, redacted: given.redacted, personalData,
+    publicKeys: [signingKey, ...formerKeys].map((key) => ({ keyId: keyIdOf(key.type === 'private' ? createPublicKey(key) : key), publicKey: publicKeyBytes(key).toString('base64') })),
+    files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  })!;
+  await enter(zip, 'manifest.json', [manifest], made);
+  const digest = createHash('sha256').update(manifest).digest('hex');
+  const signature = sign(null, Buffer.from(`plimsoll manifest 1\n${digest}\n`), signingKey).toString('base64');
+  await enter(zip, 'manifest.sig', [canonicalText({ keyId: keyIdOf(createPublicKey(signingKey)), signature })!], made);
+  zip.end();
+}
+
+/** Enters a file as it comes; resolves once all of it went into the ZIP. */
+async function enter(zip: ZipFile, path: string, content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, made: Date): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const part of content) {
+      const buffer = Buffer.from(part as string);
+      bytes += buffer.length;
+      hash.update(buffer);
+      yield buffer;
+    }
+  }
+  const stream = Readable.from(counted(), { objectMode: false });
+  const ended = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject));
+  zip.addReadStream(stream, path, { mtime: made, compress: true });
+  await ended;
+  return { bytes, sha256: hash.digest('hex') };
+}
