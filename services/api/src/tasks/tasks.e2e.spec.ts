@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions';
@@ -51,6 +52,15 @@ const create = async (about: object = {}) => ok(await call('C', 'POST', '/tasks'
 const bodies: Record<TaskCommand, object | undefined> = {
   change: { description: 'Replace all slings' }, complete: { comment: 'Done' }, verify: { result: 'EFFECTIVE' }, reopen: { reason: 'It frays', dueDate: later }, cancel: { reason: 'No slings any more' }, delete: undefined,
 };
+/** Of the files of an action: who may change or complete it, by the state; erasing is an admin's. */
+const ofFiles: Record<string, readonly string[]> = { OPEN: ['P', 'C', 'M', 'X'], 'OPEN again': ['P', 'C', 'M', 'X'], COMPLETED: [], VERIFIED: [], CANCELLED: [] };
+const attach = async (who: string, taskGuid: string, name: string, bytes = 'The bend is guarded'): Promise<{ guid: string; status: number; body: Answer['body'] }> => {
+  const guid = randomUUID();
+  const answer = await fetch(`${app.url}/api/tasks/${taskGuid}/attachments/${guid}?name=${encodeURIComponent(name)}`, { method: 'PUT', body: bytes, headers: { authorization: `Bearer ${token(who)}`, 'content-type': 'application/octet-stream' } });
+  return { guid, status: answer.status, body: (await answer.json()) as Answer['body'] };
+};
+const filesOf = async (who: string, taskGuid: string) => call(who, 'GET', `/tasks/${taskGuid}/attachments`);
+
 const send = (who: string, command: TaskCommand, taskGuid: string) => {
   const path = `/tasks/${taskGuid}`;
   if (command === 'change') return call(who, 'PATCH', path, bodies.change);
@@ -100,6 +110,51 @@ describe.each(columns)('an action that is %s', (column) => {
     }
     expect(faults).toEqual([]);
   }, 120_000);
+});
+
+describe.each(columns)('the files of an action that is %s', (column) => {
+  test('are added, changed, deleted and restored by whoever may change or complete it, and erased by admins alone', async () => {
+    const { taskGuid } = await create();
+    const [kept, gone] = [await attach('C', taskGuid, 'kept.txt'), await attach('C', taskGuid, 'gone.txt', 'Gone')];
+    ok(await call('C', 'DELETE', `/tasks/${taskGuid}/attachments/${gone.guid}`));
+    for (const [who, command] of leadingTo[column]!) ok(await send(who, command, taskGuid));
+    const faults: string[] = [];
+    const told = (what: string, who: string, expected: number | string, { status, body }: { status: number; body: Answer['body'] }) => {
+      walked++;
+      if ((status === 200 ? 200 : body.className) !== expected) faults.push(`${who} ${what}: ${status} ${JSON.stringify(body)} instead of ${expected}`);
+    };
+    for (const who of Object.keys(held)) {
+      const may = ofFiles[column]!.includes(who);
+      const expected = blind.includes(who) ? 'Forbidden' : may ? 200 : ofFiles[column]!.length === 0 ? 'TaskStateConflict' : 'Forbidden';
+      const path = (guid: string) => `/tasks/${taskGuid}/attachments/${guid}`;
+      const list = await filesOf(who, taskGuid);
+      const shown = list.body.items?.find(({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === kept.guid);
+      if (blind.includes(who) ? list.body.className !== 'Forbidden' : list.body.mayAdd !== may || JSON.stringify(shown.allowedCommands) !== JSON.stringify(may ? ['change', 'delete'] : [])) faults.push(`${who} is told ${JSON.stringify(list.body)}`);
+      told('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
+      told('renames', who, expected, await call(who, 'PATCH', path(kept.guid), { name: `as ${who} says.txt` }));
+      told('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));
+      told('deletes', who, expected, await call(who, 'DELETE', path(gone.guid)));
+      told('erases', who, 'Forbidden', await call(who, 'POST', `${path(kept.guid)}/erase`, { reason: 'A stranger' }));
+    }
+    told('erases', 'admin', 200, await call('admin', 'POST', `/tasks/${taskGuid}/attachments/${kept.guid}/erase`, { reason: 'A stranger' }));
+    told('opens what was erased', 'C', 'AttachmentNotFound', await call('C', 'GET', `/tasks/${taskGuid}/attachments/${kept.guid}/content`));
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
+
+test('a file of an action is told by its history, counts in its revision, and is shown to whoever sees the action alone', async () => {
+  const { taskGuid } = await create();
+  const sent = await attach('P', taskGuid, 'After.txt');
+  expect(sent).toMatchObject({ status: 200, body: { name: 'After.txt', size: 19, revision: 2 } });
+  const content = await fetch(`${app.url}/api/tasks/${taskGuid}/attachments/${sent.guid}/content`, { headers: { authorization: `Bearer ${token('P')}`, range: 'bytes=4-7' } });
+  expect([content.status, await content.text()]).toEqual([206, 'bend']);
+  expect((await filesOf('stranger', taskGuid)).body.className).toBe('Forbidden');
+  expect((await filesOf('P', randomUUID())).body.className).toBe('TaskNotFound');
+  const detail = ok(await call('P', 'GET', `/tasks/${taskGuid}`));
+  expect(detail).toMatchObject({ revision: 2, history: [{ type: 'TaskCreated' }, { type: 'AttachmentAdded', comment: null }] });
+  expect(ok(await call('P', 'POST', `/tasks/${taskGuid}/complete`, { comment: null }, { 'If-Match': `"${detail.revision}"` }))).toMatchObject({ revision: 3, status: 'COMPLETED' });
+  // The event tells nothing of it, and its own list does not have it.
+  expect((await call('C', 'GET', `/reported-events/${eventId}/attachments/${sent.guid}/content`)).body.className).toBe('AttachmentNotFound');
 });
 
 test('nobody checks what they completed; what did not work is open again, with why and by when', async () => {

@@ -15,5 +15,6 @@ import { VerifyTask } from './verify-task.ts';
   imports: [IncidentsModule],
   controllers: [TasksController],
   providers: [TaskLog, ...handlersOf(CreateTask, ChangeTask, CompleteTask, VerifyTask, ReopenTask, CancelTask, DeleteTask)],
+  exports: [TaskLog],
 })
 export class TasksModule {}
