@@ -37,7 +37,7 @@ export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewe
 });
 
 /** The files of an action: whoever may change or complete it, which those are who may complete it. */
-export const ofTask = (taskGuid: string, task: LiveTask, acting: Omit<ActingOnTask, 'today'>): HoldingFiles => ({
+export const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'actor' | 'incident'>): HoldingFiles => ({
   eventId: task.eventId, taskGuid, attachments: task.attachments, isDeleted: task.isDeleted, refuses: () => taskRefusal('complete', task, acting),
 });
 

@@ -79,7 +79,12 @@ export class TaskLog {
   }
 
   async today(tenant: string, moment: Date): Promise<string> {
-    return localDateTime(moment, (await this.organizations.of(tenant))?.timeZone ?? 'UTC').date;
+    return localDateTime(moment, await this.timeZone(tenant)).date;
+  }
+
+  /** By whose calendar the organization's days are counted. */
+  async timeZone(tenant: string): Promise<string> {
+    return (await this.organizations.of(tenant))?.timeZone ?? 'UTC';
   }
 
   create(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<TaskEvent>): Promise<Outcome> {
