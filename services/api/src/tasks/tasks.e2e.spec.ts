@@ -3,8 +3,13 @@ import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
+import { followUpsOf } from '../commands/follow-up.ts';
+import type { Executed } from '../commands/execute.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { followUps } from '../follow-ups.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { CompleteTask } from './complete-task.ts';
 
 /** The table of the specification, written down by hand: who is obeyed, tS where the state refuses. */
 const printed = `
@@ -29,6 +34,8 @@ const blind = ['blindM', 'stranger'];
 let app: TestApplication;
 let organizationGuid: string;
 let eventId: string;
+let quay: string;
+let yard: string;
 const people = new Map<string, Awaited<ReturnType<TestApplication['member']>>>();
 const today = localDateTime(new Date(), 'America/Edmonton').date;
 const later = addDays(today, 5);
@@ -78,6 +85,7 @@ async function taskIn(column: string): Promise<string> {
 beforeAll(async () => {
   app = await TestApplication.start();
   organizationGuid = await app.found('Harbour Works');
+  [quay, yard] = [await app.createWorksite(organizationGuid, 'Quay'), await app.createWorksite(organizationGuid, 'Yard')];
   for (const [name, permissions] of Object.entries(held)) people.set(name, await app.member(organizationGuid, permissions, name));
   people.set('admin', await app.member(organizationGuid, 'admin', 'admin'));
   eventId = await report();
@@ -155,6 +163,30 @@ test('a file of an action is told by its history, counts in its revision, and is
   expect(ok(await call('P', 'POST', `/tasks/${taskGuid}/complete`, { comment: null }, { 'If-Match': `"${detail.revision}"` }))).toMatchObject({ revision: 3, status: 'COMPLETED' });
   // The event tells nothing of it, and its own list does not have it.
   expect((await call('C', 'GET', `/reported-events/${eventId}/attachments/${sent.guid}/content`)).body.className).toBe('AttachmentNotFound');
+});
+
+test('the same harm at the same worksite opens a completed action again, once for each incident; another harm, another place and too late do not', async () => {
+  const fell = { event: '42', source: '71' };
+  const hurt = async (worksiteGuid: string, occurrenceDate: string, codes: object = fell) => ok(await call('C', 'POST', '/reported-events', {
+    formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate, worksiteGuid, description: 'Ines Holt fell.', components, injuredPersons: [{ name: 'Ines Holt', personType: 'EMPLOYEE', ...codes }],
+  })).eventId as string;
+  const first = await hurt(quay, '2026-03-01');
+  const { taskGuid } = await create({ eventId: first });
+  const completed = await app.api.application.commands.execute(new CompleteTask(ownEnvelope({ tenant: organizationGuid, at: new Date('2026-03-02T18:00:00Z') }), taskGuid, { comment: null }));
+  await app.caughtUp(organizationGuid, (completed as Executed).position!);
+  const carryOut = followUpsOf(app.api.application, followUps);
+  const look = async (incident: string) => {
+    expect(await carryOut({ id: randomUUID(), kind: 'REOPEN_RECURRING_TASKS', ids: { organization: organizationGuid, incident } })).toEqual({ done: 'Carried out' });
+    return ok(await call('C', 'GET', `/tasks/${taskGuid}`));
+  };
+  for (const other of [first, await hurt(yard, '2026-03-05'), await hurt(quay, '2026-03-05', { event: '31', source: '71' }), await hurt(quay, '2026-03-02')]) expect(await look(other)).toMatchObject({ status: 'COMPLETED', revision: 2 });
+  const again = await hurt(quay, '2026-03-05', { event: '4211', source: '7100' });
+  const number = ok(await call('C', 'GET', `/reported-events/${again}`)).number as number;
+  const reopened = await look(again);
+  expect(reopened).toMatchObject({ status: 'OPEN', dueDate: addDays(today, 14), revision: 3 });
+  expect(reopened.history.at(-1)).toMatchObject({ type: 'TaskReopened', actor: { kind: 'SYSTEM' }, comment: `It happened again at the same worksite: event ${number}.` });
+  ok(await send('P', 'complete', taskGuid));
+  expect(await look(again)).toMatchObject({ status: 'COMPLETED', revision: 4 });
 });
 
 test('nobody checks what they completed; what did not work is open again, with why and by when', async () => {
