@@ -11,6 +11,8 @@ export interface FollowUps {
   readonly COMPLETE_ORGANIZATION: { readonly organization: string };
   /** Disables an endpoint that has answered that it is gone, or has failed for days. */
   readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
+  /** Opens corrective actions again that an incident shows not to have held. */
+  readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

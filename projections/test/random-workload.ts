@@ -2,6 +2,8 @@ import type { Told } from './told-log.ts';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { contentOf } from '@plimsoll/contracts/forms/told-form';
+import type { attachmentAdded } from '@plimsoll/contracts/attachments/events';
+import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
@@ -275,6 +277,7 @@ export class RandomWorkload {
     }
     const { eventId } = task;
     if (task.state === 'OPEN') {
+      if (this.#random() < 0.2) return { ...this.#told(task.stream, this.#file(eventId, task.stream)), on: 'task' };
       if (this.#random() < 0.3) return this.#told(task.stream, { type: 'TaskChanged', data: { eventId, responsibleGuid: this.#one(this.#people), dueDate: this.#day() } });
       task.state = this.#random() < 0.8 ? 'COMPLETED' : 'CANCELLED';
       return this.#told(task.stream, task.state === 'COMPLETED' ? { type: 'TaskCompleted', data: { eventId, comment: null, verifyBy: this.#day() } } : { type: 'TaskCancelled', data: { eventId, reason: 'Not needed' } });
@@ -285,6 +288,11 @@ export class RandomWorkload {
     }
     task.state = 'OPEN';
     return this.#told(task.stream, { type: 'TaskReopened', data: { eventId, reason: 'Again', dueDate: this.#day(), recurrenceEventId: null } });
+  }
+
+  #file(eventId: string, taskGuid: string | null): EventOf<typeof attachmentAdded> {
+    const sha256 = 'ab'.repeat(32);
+    return { type: 'AttachmentAdded', data: { attachmentGuid: this.#guid(), fileGuid: this.#guid(), name: 'After.jpg', contentType: 'image/jpeg', size: 1 + this.#below(1_000), sha256, receivedSha256: sha256, eventId, taskGuid, questionGuid: null, personGuids: [] } };
   }
 
   #report(): Told {
@@ -336,6 +344,7 @@ export class RandomWorkload {
       open.state = 'DELETED';
       return { type: 'IncidentDeleted', data: {} };
     }
+    if (roll < 0.15) return this.#file(open.stream, null);
     if (roll < 0.35 || open.state === 'CLOSED') return { type: 'IncidentAmended', data: this.#amendment() };
     return this.#forward(open, roll);
   }

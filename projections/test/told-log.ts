@@ -21,6 +21,8 @@ import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projectio
 export interface Told {
   readonly tenant: string;
   readonly stream: string;
+  /** The kind of its stream, where the event does not say it. */
+  readonly on?: StreamKind;
   readonly event: NewEvent;
   readonly by?: string;
   readonly kind?: 'USER' | 'IMPORT';
@@ -73,8 +75,8 @@ export class ToldLog {
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
-  async tell({ tenant, stream, event, by = randomUUID(), kind = 'USER', at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
-    const id = { kind: kindOf(event.type), guid: stream };
+  async tell({ tenant, stream, on, event, by = randomUUID(), kind = 'USER', at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
+    const id = { kind: on ?? kindOf(event.type), guid: stream };
     const revision = this.#revisions.get(`${tenant} ${streamName(id)}`) ?? 0;
     const commandId = randomUUID();
     const answer = await this.store.append({

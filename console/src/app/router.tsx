@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { isIntracAlone } from '../lib/intrac.ts';
 import { paths, pattern } from '../lib/paths.ts';
-import { signOut } from '../lib/sign-out.ts';
+import { dueQuestion, signOut } from '../lib/sign-out.ts';
 import { loadShell, loadStartup, requireSession } from '../lib/startup.ts';
 import { routes as everydayRoutes } from './areas/everyday-area.tsx';
 import { fetchArea, FRAME, PAGES } from './areas/later-areas.ts';
@@ -13,9 +13,15 @@ import { FullPageFault } from './FullPageFault.tsx';
 
 const signIn = (path: string): RouteObject => ({ path, lazy: () => import('../features/identity/sign-in.route.tsx'), handle: { screen: 'identity/sign-in' } satisfies RouteHandle });
 
+/** Signs out, unless there is something to be asked first. */
 function leave() {
-  signOut();
+  if (!dueQuestion()) signOut();
   return null;
+}
+
+function Leaving() {
+  const Question = dueQuestion();
+  return Question && <Question />;
 }
 
 async function toHome({ request }: LoaderFunctionArgs) {
@@ -54,7 +60,7 @@ export const router = createBrowserRouter(
         signIn(pattern.signIn),
         signIn(pattern.signInPassword),
         // No chunk of its own: whoever wants out is out, with or without a network.
-        { path: pattern.signOut, loader: leave, element: null },
+        { path: pattern.signOut, loader: leave, Component: Leaving },
         signedIn,
       ],
     },

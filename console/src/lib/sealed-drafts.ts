@@ -1,6 +1,7 @@
 import { del, entries, get, set, update } from 'idb-keyval';
 import { now } from './clock.ts';
 import { deviceKeyOf } from './device-key.ts';
+import { canSeal, openFor, sealFor, type Sealed } from './device-seal.ts';
 import { forgetWithPerson } from './sign-out.ts';
 
 export interface Draft<Value = unknown> {
@@ -21,10 +22,8 @@ export interface DraftStore {
 }
 
 /** A draft as it lies on the device: nothing but the day of its last change can be read without its person's key. */
-interface SealedDraft {
+interface SealedDraft extends Sealed {
   savedAt: string;
-  iv: Uint8Array<ArrayBuffer>;
-  sealed: ArrayBuffer;
 }
 
 /** So long after its last change a draft is kept. */
@@ -38,18 +37,14 @@ const isExpired = ({ savedAt }: { savedAt: string }): boolean => Date.parse(save
 const personOf = (key: string): string | undefined => /^(?:report|edit|month|dialog):([^:]+):/.exec(key)?.[1];
 
 /** What a sealed draft cannot be moved away from: the person, the form and the day. */
-const boundTo = (key: string, savedAt: string) => new TextEncoder().encode(`plimsoll draft 1\n${key}\n${savedAt}`);
+const boundTo = (key: string, savedAt: string) => `plimsoll draft 1\n${key}\n${savedAt}`;
 
 async function seal(key: string, { value, savedAt }: Draft): Promise<SealedDraft> {
-  const cryptoKey = await deviceKeyOf(personOf(key) ?? '');
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(key, savedAt) }, cryptoKey, new TextEncoder().encode(JSON.stringify(value)));
-  return { savedAt, iv, sealed };
+  return { savedAt, ...(await sealFor(personOf(key) ?? '', boundTo(key, savedAt), new TextEncoder().encode(JSON.stringify(value)))) };
 }
 
-async function unseal(key: string, { savedAt, iv, sealed }: SealedDraft): Promise<Draft | undefined> {
-  const cryptoKey = await deviceKeyOf(personOf(key) ?? '');
-  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: boundTo(key, savedAt) }, cryptoKey, sealed).catch(() => null);
+async function unseal(key: string, { savedAt, ...sealed }: SealedDraft): Promise<Draft | undefined> {
+  const opened = await openFor(personOf(key) ?? '', boundTo(key, savedAt), sealed);
   // Nobody can ever read what this key does not open; it stays until something is written over it.
   return opened ? { value: JSON.parse(new TextDecoder().decode(opened)), savedAt } : undefined;
 }
@@ -91,7 +86,7 @@ const onPage: DraftStore = {
 };
 
 /** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
-export const sealedDrafts: DraftStore = globalThis.crypto?.subtle ? onDevice : onPage;
+export const sealedDrafts: DraftStore = canSeal ? onDevice : onPage;
 
 /** Opens the device's store, which takes a phone its time, while the page is on its way. */
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ComponentType } from 'react';
 import { addressOf } from './operation.ts';
 import { paths } from './paths.ts';
 
@@ -44,6 +44,20 @@ export const leftSignal: AbortSignal = left.signal;
 
 /** Registers what has to be forgotten with the person: it is called once, at once. */
 export const forgetWithPerson = (forget: () => void): void => void forgetters.add(forget);
+
+/** Asks somebody who signs out what becomes of what is not sent; null where there is nothing to ask. */
+interface LeavingQuestion {
+  isDue: () => boolean;
+  Question: ComponentType;
+}
+
+let question: LeavingQuestion | null = null;
+
+/** Registers what is asked before a sign-out. It comes with what may have to be asked, so that it is there without a network. */
+export const askBeforeSignOut = (asked: LeavingQuestion): void => void (question = asked);
+
+/** What is to be asked now. */
+export const dueQuestion = (): ComponentType | null => (question?.isDue() ? question.Question : null);
 
 /** From here on this page shows and holds nothing of anybody; it ends with another one being loaded. */
 function empty(next: SigningOut): void {

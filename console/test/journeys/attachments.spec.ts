@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { asManager, colleague } from './support/colleague.ts';
-import { look } from './support/inspect.ts';
-import { expect, test, type Page } from './support/journey.ts';
+import { keptOnDevice } from './support/device.ts';
+import { inspect, look } from './support/inspect.ts';
+import { expect, signOut, test, type Page } from './support/journey.ts';
 import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
 
 const chunk = (type: string, data: Buffer) => {
@@ -93,7 +94,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   expect(items.map(({ name, state }) => [name, state])).toEqual([['image.png', 'ATTACHED'], ['image (2).png', 'ATTACHED'], ['What Bo says.pdf', 'ATTACHED']]);
 });
 
-test('what was chosen is not lost while there is no network: it is tried again, and the browser asks before the page is left', async ({ visit }) => {
+test('what was chosen is not lost while there is no network: it is tried again, the browser asks before the page is left, and a sign-out keeps it locked until its person is back', async ({ visit }) => {
   const page = await visit('/privacy');
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, 'A lamp fell');
@@ -110,8 +111,25 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
+
+  // Signing out asks; what stays is locked, and goes when its person comes back.
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: '1 file has not been sent' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText('kept on this device, locked');
+  await inspect(page, 'a sign-out with a file that was not sent');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(unsent(page)).toContainText('Lamp.pdf');
+  expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Keep locked and sign out' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
   await page.unroute('**/attachments/*?*');
-  await page.getByRole('button', { name: 'Try again to add Lamp.pdf' }).click();
+  await page.getByLabel('Email address or username').fill(organization.founder.emailAddress);
+  await page.getByLabel('Password').fill(organization.founder.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/\/signin/);
+  await page.goto(`/events/${eventId}/attachments`);
   await expect(files(page)).toHaveText(/^Lamp\.pdf/);
   await expect(unsent(page)).toHaveCount(0);
 });

@@ -72,6 +72,10 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await expect(rail(tess.page)).toContainText('With you');
     await expect(rail(tess.page).getByRole('button')).toHaveCount(test.info().project.name === 'phone' ? 0 : 1);
     await look(tess.page, 'an action to be done');
+    await tess.page.getByLabel('Files to attach').setInputFiles({ name: 'Fence.txt', mimeType: 'text/plain', buffer: Buffer.from('Two rails, one metre high') });
+    await expect(tess.page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toContainText('Fence.txt');
+    await expect(tess.page.getByText('Tess Bower attached a file')).toBeVisible();
+    await look(tess.page, 'an action with a file');
     await tess.page.goto('/dashboard/to-do-list');
     await expect(tess.page.getByRole('heading', { level: 2, name: /^(This week|Later)$/ })).toBeVisible();
     await look(tess.page, 'what is to be done');

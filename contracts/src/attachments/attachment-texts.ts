@@ -1,4 +1,11 @@
+import type { AttachmentEvent } from './events.ts';
+
 /** What is wrong with a file before anybody has looked into it: said where it is chosen, and where it comes. */
 export const TOO_LARGE_FILE = 'A file may have 25 MB';
 export const EMPTY_FILE = 'The file is empty';
 export const NAMELESS_FILE = 'The name has nothing but folders and marks';
+
+/** What somebody did with a file, after the name. */
+export const fileVerbs = {
+  AttachmentAdded: 'attached a file', AttachmentChanged: 'changed a file', AttachmentDeleted: 'deleted a file', AttachmentRestored: 'restored a file', AttachmentErased: 'erased a file',
+} as const satisfies Readonly<Record<AttachmentEvent['type'], string>>;

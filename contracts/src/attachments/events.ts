@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, STREAM, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, plain, STREAM, textOfIncident, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';
 import { contentTypes } from './file-types.ts';
 
 const attachmentGuid = guid;
-const name = personal(safeText.min(1).max(1000), STREAM);
+/** The event that a file belongs to, itself or by an action: what is said of it lies under the event's key. None in what was written before actions had files. */
+const eventId = guid.nullable();
+const name = personal(safeText.min(1).max(1000), textOfIncident('eventId'), STREAM);
 const sha256 = plain(safeText.regex(/^[0-9a-f]{64}$/), 'the hash of a file');
+
+/** Of events alone was written what did not name its own. */
+const withoutEvent = (data: object): object => ({ ...data, eventId: null });
 
 /** A file's bytes are durable before this is written. */
 export const attachmentAdded = defineEvent('AttachmentAdded', z.strictObject({
@@ -25,16 +30,16 @@ export const attachmentAdded = defineEvent('AttachmentAdded', z.strictObject({
   questionGuid: guid.nullable(),
   /** Whom it shows. */
   personGuids: z.array(guid),
-}));
+}), [(data: object) => data]);
 
 /** The new values of what was changed, and nothing else. */
-export const attachmentChanged = defineEvent('AttachmentChanged', z.strictObject({ attachmentGuid, name: name.optional(), personGuids: z.array(guid).optional() }));
+export const attachmentChanged = defineEvent('AttachmentChanged', z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }), [withoutEvent]);
 
 export const attachmentDeleted = defineEvent('AttachmentDeleted', z.strictObject({ attachmentGuid }));
 /** Brought back after it was deleted, or erased and not gone yet. */
 export const attachmentRestored = defineEvent('AttachmentRestored', z.strictObject({ attachmentGuid }));
 /** Hidden at once; key and bytes go when the delay is over. */
-export const attachmentErased = defineEvent('AttachmentErased', z.strictObject({ attachmentGuid, reason: personal(safeText.min(1).max(10_000), STREAM) }));
+export const attachmentErased = defineEvent('AttachmentErased', z.strictObject({ attachmentGuid, eventId, reason: personal(safeText.min(1).max(10_000), textOfIncident('eventId'), STREAM) }), [withoutEvent]);
 
 /** Of files, on the stream of the incident or action that they belong to. */
 export const attachmentEvents = [attachmentAdded, attachmentChanged, attachmentDeleted, attachmentRestored, attachmentErased] as const;

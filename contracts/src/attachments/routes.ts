@@ -7,7 +7,7 @@ import { incidentQuery } from '../incidents/requests.ts';
 import { hindrancesTo } from '../incidents/who-may.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { attachmentCommandAnswer, attachmentList, storedAttachment } from './answers.ts';
-import { attachmentParams, changeAttachmentRequest, eraseAttachmentRequest, putAttachmentQuery, thumbnailQuery } from './requests.ts';
+import { attachmentParams, changeAttachmentRequest, eraseAttachmentRequest, putAttachmentQuery, taskAttachmentParams, thumbnailQuery } from './requests.ts';
 
 const unseen = ['EventNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
 const one = [...unseen, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
@@ -17,7 +17,13 @@ const ofOne = { ...ofFiles, path: below, params: attachmentParams, query: organi
 const commands = [...one, ...hindrancesTo('amend')] as const;
 const ofContent = ['UnsupportedMediaType', 'PayloadTooLarge', 'InvalidFileExtension', 'AttachmentInfected', 'MalformedName', 'DuplicateAttachmentName', 'DuplicateGuid', 'LimitReached'] as const;
 
-/** Files of events: their bytes, and what is known of them. */
+const unseenTask = ['TaskNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
+const oneOfTask = [...unseenTask, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
+const belowTask = '/tasks/{taskGuid}/attachments/{attachmentGuid}';
+const ofTask = { ...ofFiles, path: belowTask, refusals: oneOfTask, params: taskAttachmentParams, query: organizationQuery } as const;
+const onTask = [...oneOfTask, 'TaskStateConflict'] as const satisfies readonly ErrorClass[];
+
+/** Files of events and of corrective actions: their bytes, and what is known of them. */
 export const attachmentRoutes = [
   { method: 'GET', path: '/reported-events/{eventId}/attachments', operationId: 'listAttachments', summary: 'The files of an event', ...ofFiles, refusals: unseen, params: z.strictObject({ eventId: guid }), query: incidentQuery, ...nothing, status: 200, answer: attachmentList },
   { method: 'PUT', ...ofOne, operationId: 'putAttachment', summary: 'Attach a file; the body is its bytes', fieldClasses: { name: 'MalformedName' }, refusals: [...commands, ...ofContent], query: putAttachmentQuery, ...fileStream, status: 200, answer: storedAttachment },
@@ -27,4 +33,13 @@ export const attachmentRoutes = [
   { method: 'DELETE', ...ofOne, operationId: 'deleteAttachment', summary: 'Delete a file', refusals: commands, ...nothing, status: 200, answer: attachmentCommandAnswer },
   { method: 'POST', ...ofOne, path: `${below}/restore`, operationId: 'restoreAttachment', summary: 'Bring a file back', refusals: [...commands, 'DuplicateAttachmentName', 'LimitReached'], ...nothing, status: 200, answer: attachmentCommandAnswer },
   { method: 'POST', ...ofOne, path: `${below}/erase`, operationId: 'eraseAttachment', summary: 'Destroy a file for good', ...json(eraseAttachmentRequest), status: 200, answer: attachmentCommandAnswer },
+
+  { method: 'GET', path: '/tasks/{taskGuid}/attachments', operationId: 'listTaskAttachments', summary: 'The files of a corrective action', ...ofFiles, refusals: unseenTask, params: z.strictObject({ taskGuid: guid }), query: organizationQuery, ...nothing, status: 200, answer: attachmentList },
+  { method: 'PUT', ...ofTask, operationId: 'putTaskAttachment', summary: 'Attach a file to a corrective action; the body is its bytes', fieldClasses: { name: 'MalformedName' }, refusals: [...onTask, ...ofContent], query: putAttachmentQuery.omit({ questionGuid: true }), ...fileStream, status: 200, answer: storedAttachment },
+  { method: 'GET', ...ofTask, path: `${belowTask}/content`, operationId: 'getTaskAttachmentContent', summary: 'The bytes of a file of a corrective action, or a range of them', ...nothing, status: 200, answerType: 'application/octet-stream' },
+  { method: 'GET', ...ofTask, path: `${belowTask}/thumbnail`, operationId: 'getTaskAttachmentThumbnail', summary: 'A small picture of a picture of a corrective action', refusals: [...oneOfTask, 'ImageNotFound'], query: thumbnailQuery, ...nothing, status: 200, answerType: 'image/webp' },
+  { method: 'PATCH', ...ofTask, operationId: 'changeTaskAttachment', summary: 'Rename a file of a corrective action, or say whom it shows', fieldClasses: { name: 'MalformedName' }, refusals: [...onTask, 'MalformedName', 'InvalidFileExtension', 'DuplicateAttachmentName'], ...json(changeAttachmentRequest), status: 200, answer: attachmentCommandAnswer },
+  { method: 'DELETE', ...ofTask, operationId: 'deleteTaskAttachment', summary: 'Delete a file of a corrective action', refusals: onTask, ...nothing, status: 200, answer: attachmentCommandAnswer },
+  { method: 'POST', ...ofTask, path: `${belowTask}/restore`, operationId: 'restoreTaskAttachment', summary: 'Bring a file of a corrective action back', refusals: [...onTask, 'DuplicateAttachmentName', 'LimitReached'], ...nothing, status: 200, answer: attachmentCommandAnswer },
+  { method: 'POST', ...ofTask, path: `${belowTask}/erase`, operationId: 'eraseTaskAttachment', summary: 'Destroy a file of a corrective action for good', ...json(eraseAttachmentRequest), status: 200, answer: attachmentCommandAnswer },
 ] as const satisfies readonly Route[];

@@ -1,3 +1,4 @@
+import { fileVerbs } from '../attachments/attachment-texts.ts';
 import type { IncidentEvent, InjuredPersonFact } from './events.ts';
 import type { ListedState } from './vocabulary.ts';
 import type { Classification, IncidentCommand, PersonType, RiskBand } from './vocabulary.ts';
@@ -90,11 +91,11 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   IncidentReopened: () => 'reopened the event',
   IncidentDeleted: () => 'deleted the event',
   IncidentRestored: () => 'restored the event',
-  AttachmentAdded: () => 'attached a file',
-  AttachmentChanged: () => 'changed a file',
-  AttachmentDeleted: () => 'deleted a file',
-  AttachmentRestored: () => 'restored a file',
-  AttachmentErased: () => 'erased a file',
+  AttachmentAdded: () => fileVerbs.AttachmentAdded,
+  AttachmentChanged: () => fileVerbs.AttachmentChanged,
+  AttachmentDeleted: () => fileVerbs.AttachmentDeleted,
+  AttachmentRestored: () => fileVerbs.AttachmentRestored,
+  AttachmentErased: () => fileVerbs.AttachmentErased,
 };
 
 export const CHANGED_SINCE_REVIEW = 'Changed since the review';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid } from '../ids.ts';
 import type { Channel } from './channel.ts';
 import { incidentAfter, incidentsData, mapIncident, type IncidentSoFar } from './incidents.ts';
-import { internalEvents } from './internal-events.ts';
+import { internalEvents, internalStreams } from './internal-events.ts';
 import type { LoggedEvent, Mapped } from './logged-event.ts';
 import { mapMetrics, metricsData } from './metrics.ts';
 import { mapOrganizations, organizationsData } from './organizations.ts';
@@ -56,6 +56,7 @@ export interface Surroundings {
  * what is internal or hidden from it. Throws for an event that it does not know: nothing is skipped unseen.
  */
 export function integrationEvent(event: LoggedEvent, { channel, publicUrl, before, isSensitive }: Surroundings): CloudEvent | null {
+  if (internalStreams[event.stream.kind] !== undefined) return null;
   const mapped = event.stream.kind === 'incident'
     ? mapIncident(event, before, incidentAfter(before, event), channel)
     : mapMetrics(event) ?? mapOrganizations(event) ?? orNone(mapPrivacy(event, channel, isSensitive), event);

@@ -9,6 +9,9 @@ const billing = 'what an organization pays for Plimsoll is between the two';
 const staff = 'our staff are in no organization\'s data';
 const entry = 'it stands in the installation\'s log, which nobody follows';
 
+/** Kinds of streams that nobody else is told of, whatever stands in them: files of actions, too. */
+export const internalStreams: Readonly<Record<string, string>> = { task: action };
+
 /** Domain events that no other system is told of, each with the reason. A test names those that are neither here nor mapped. */
 export const internalEvents: Readonly<Record<string, string>> = {
   UserRegistered: account, PasswordChanged: account, UserRenamed: account, UsernameChanged: account, EmailAddressAdded: account, EmailAddressRemoved: account, PrimaryEmailAddressChanged: account,

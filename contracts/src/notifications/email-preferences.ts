@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid } from '../ids.ts';
 
 /** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
-export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST'] as const;
+export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION'] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 
 /** When a mail is sent. Digests come with the reminders that they would hold. */

@@ -3,8 +3,11 @@ import { defineEvent, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { emailPreference } from './email-preferences.ts';
 
+/** No mail told of an action: what was written of the other types stands as it is. */
+const beforeActions = (data: object): object => data;
+
 /** What somebody wants to be mailed about; types that it does not name stay as they were. In the stream of their account. */
-export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }));
+export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }), [beforeActions]);
 
 export const notificationEvents = [emailPreferencesChanged] as const;
 export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>;

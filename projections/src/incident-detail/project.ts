@@ -60,6 +60,7 @@ const write = ({ row, progress, form, facts, steps }: OpenIncident): IncidentDet
 }, progress);
 
 const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTable, {
+  of: 'incident',
   begin: { IncidentReported: begin },
   evolve: each(incidentSteps, take),
   read: (row) => ({ row: { event_id: row.event_id, number: row.number, reported_at: row.reported_at, persons: row.persons }, progress: progressOf(row), form: JSON.parse(row.form) as FormSnapshot, facts: JSON.parse(row.facts) as IncidentFacts, steps: JSON.parse(row.steps) as Step[] }),

@@ -30,5 +30,5 @@ export const incidentHistory = defineReadModel({
   name: 'incident-history',
   version: 1,
   tables: [incidentHistoryTable],
-  folds: [rowPerEvent(incidentHistoryTable, incidentEventTypes, rowOf)],
+  folds: [rowPerEvent(incidentHistoryTable, incidentEventTypes, rowOf, 'incident')],
 });

@@ -65,6 +65,7 @@ interface OpenIncident {
 }
 
 const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
+  of: 'incident',
   begin: { IncidentReported: (event) => ({ row: reportedColumns(event), progress: reportedProgress(event, stepTaken(event)) }) },
   evolve: each(incidentSteps, (incident: OpenIncident, event: RecordedIncidentEvent) => {
     incident.progress = movedOn(incident.progress, event);

@@ -36,6 +36,7 @@ function assigneeOf({ state, deletedAt, holderGuids }: IncidentProgress): string
 }
 
 const notificationFold = foldStream<NotificationRow, OpenIncident>(notificationTable, {
+  of: 'incident',
   begin: { IncidentReported: (event) => ({ row: reportedColumns(event), progress: reportedProgress(event, stepTaken(event)) }) },
   evolve: each(incidentSteps, (incident: OpenIncident, event: RecordedIncidentEvent) => {
     incident.progress = movedOn(incident.progress, event);

@@ -1,8 +1,11 @@
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { AnyHandler, EventType, Handlers, Key, Recorded, RowFold, Rows } from './read-model.ts';
 import type { Table } from './table.ts';
 
 export interface StreamFold<Row extends object, State extends object> {
+  /** The kind of stream that it is about, where events of its types stand in others, too: those pass by. */
+  readonly of?: StreamKind;
   /** The row that an event belongs to; by default its stream's. */
   readonly key?: (event: RecordedEvent) => Key;
   /** Events that begin a row. */
@@ -24,6 +27,8 @@ interface Open<Row, State> {
 }
 
 const streamOf = ({ stream }: RecordedEvent): Key => [stream.guid];
+/** Whether an event stands in a stream of another kind than is wanted. */
+const isOther = (kind: StreamKind | undefined, { stream }: RecordedEvent): boolean => kind !== undefined && stream.kind !== kind;
 const streamText = ({ stream }: RecordedEvent): string => stream.guid;
 
 /** Folds the events of each stream into one row of the table. An event of a row that never began is a fault, and parks its stream. */
@@ -42,7 +47,7 @@ export function foldStream<Row extends object, State extends object = Row>(table
       const begun = new Set<string>();
       const earlier = new Map<string, Key>();
       for (const event of events) {
-        if (!begin.has(event.type) && !evolve.has(event.type)) continue;
+        if ((!begin.has(event.type) && !evolve.has(event.type)) || isOther(fold.of, event)) continue;
         const text = textOf(event);
         if (begun.has(text)) continue;
         if (needsEarlier(event.type)) earlier.set(text, key(event));
@@ -61,6 +66,7 @@ export function foldStream<Row extends object, State extends object = Row>(table
       };
       return {
         take(event) {
+          if (isOther(fold.of, event)) return;
           const text = textOf(event);
           const known = open.get(text);
           const first = begin.get(event.type);
@@ -87,13 +93,13 @@ export function foldStream<Row extends object, State extends object = Row>(table
   };
 }
 
-/** A row for each event of some types, which no other event changes. */
-export function rowPerEvent<Row extends object>(table: Table<Row>, eventTypes: readonly EventType[], rowOf: (event: RecordedEvent) => NoInfer<Row>): RowFold {
+/** A row for each event of some types, which no other event changes. @param kind of stream, where they stand in others, too. */
+export function rowPerEvent<Row extends object>(table: Table<Row>, eventTypes: readonly EventType[], rowOf: (event: RecordedEvent) => NoInfer<Row>, kind?: StreamKind): RowFold {
   return {
     table: table as unknown as Table<object>,
     eventTypes,
     needs: () => [],
-    open: (rows) => ({ take: (event) => rows.putOwn(table, rowOf(event)), close: () => undefined }),
+    open: (rows) => ({ take: (event) => void (isOther(kind, event) || rows.putOwn(table, rowOf(event))), close: () => undefined }),
   };
 }
 

@@ -31,10 +31,17 @@ interface OpenTask {
 }
 
 const taskFold = foldStream<TaskRow, OpenTask>(taskTable, {
+  of: 'task',
   begin: { TaskCreated: (event) => ({ taskGuid: event.stream.guid, task: createdTask(event.data, stepTaken(event)) }) },
-  evolve: each(['TaskChanged', 'TaskCompleted', 'TaskVerified', 'TaskFoundNotEffective', 'TaskReopened', 'TaskCancelled', 'TaskDeleted'], (open: OpenTask, event: RecordedEvent) => {
-    open.task = taskAfter(open.task, event as unknown as Exclude<TaskEvent, { type: 'TaskCreated' }>, stepTaken(event));
-  }),
+  evolve: {
+    ...each(['TaskChanged', 'TaskCompleted', 'TaskVerified', 'TaskFoundNotEffective', 'TaskReopened', 'TaskCancelled', 'TaskDeleted'], (open: OpenTask, event: RecordedEvent) => {
+      open.task = taskAfter(open.task, event as unknown as Exclude<TaskEvent, { type: 'TaskCreated' }>, stepTaken(event));
+    }),
+    // Its files are asked of the log.
+    ...each(['AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased'], (open: OpenTask, { revision }: RecordedEvent) => {
+      open.task = { ...open.task, revision };
+    }),
+  },
   read: (row) => ({
     taskGuid: row.task_guid,
     task: {

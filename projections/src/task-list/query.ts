@@ -27,6 +27,13 @@ export class ListTasks extends Query<TaskList> {
   }
 }
 
+/** Completed and verified actions of incidents at a worksite, whoever sees them. */
+export class FindTasksAtWorksite extends Query<readonly string[]> {
+  constructor(readonly tenant: string, readonly worksiteGuid: string) {
+    super();
+  }
+}
+
 /** People of the organization by name, and whether they are members still. */
 export interface NamedMembers {
   person(userGuid: string): Person;
@@ -101,6 +108,21 @@ export class ListTasksHandler implements IQueryHandler<ListTasks> {
       limit: asked.search.limit,
       offset: asked.search.offset,
     };
+  }
+}
+
+@QueryHandler(FindTasksAtWorksite)
+export class FindTasksAtWorksiteHandler implements IQueryHandler<FindTasksAtWorksite> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, worksiteGuid }: FindTasksAtWorksite): Promise<readonly string[]> {
+    const rows = await this.reader.ask<{ task_guid: string }>(tenant, {
+      name: 'actions at a worksite',
+      text: `select t.task_guid from ${taskTable} t join ${incidentListTable} i on i.tenant = $1 and i.event_id = t.event_id and i.deleted_at is null
+             where t.tenant = $1 and not t.is_deleted and t.state in ('COMPLETED', 'VERIFIED') and i.worksite_guid = $2 order by t.task_guid`,
+      values: [tenant, worksiteGuid],
+    });
+    return rows.map(({ task_guid: guid }) => guid);
   }
 }
 

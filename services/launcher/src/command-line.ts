@@ -89,6 +89,13 @@ reactors
   .description('tries again what was set aside')
   .action(inWorkplace(async (workplace) => (await import('./reactors/replay-parked.ts')).replayParkedOfReactors(workplace)));
 
+plimsoll
+  .command('files')
+  .description('files of events and of corrective actions')
+  .command('check')
+  .description('holds the files against the log: bytes without an event, events without bytes')
+  .action(inWorkplace(async (workplace) => (await import('./files/check-files.ts')).checkFiles(workplace)));
+
 const mail = plimsoll.command('mail').description('mails that could not be sent');
 
 mail

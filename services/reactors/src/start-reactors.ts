@@ -28,6 +28,8 @@ import { membershipLetters, requestRecipients } from './organizations/membership
 import { openReactorPool } from './reactor-pool.ts';
 import { reactors } from './reactors.ts';
 import { accessRecipients, staffLetters } from './staff/staff-letters.ts';
+import { Reminders } from './tasks/remind-of-tasks.ts';
+import { taskLetters, taskRecipients, type TaskSources } from './tasks/task-letters.ts';
 
 /** Which brokers events go to, by which client, and how topics are called. */
 export interface KafkaSettings extends Omit<KafkaBrokers, 'topics'> {
@@ -53,6 +55,8 @@ export interface ReactorOptions {
   readonly dnsServers?: readonly string[];
   /** The brokers that events go to; absent where the installation has none. */
   readonly kafka?: KafkaSettings | undefined;
+  /** By which what is due by the calendar is judged; the machine's by default. */
+  readonly now?: () => Date;
   /** How long an attempt to send a mail may take, and how often it is looked for those whose process is gone. */
   readonly attemptSeconds?: number;
   readonly superviseSeconds?: number;
@@ -61,6 +65,8 @@ export interface ReactorOptions {
 export interface Reactors {
   readonly runner: ReactorRunner;
   readonly jobs: Jobs;
+  /** What is due by the calendar. */
+  readonly reminders: Reminders;
   /** What lies in the mailbox; undefined when a mail server carries the mails. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
   /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
@@ -84,7 +90,10 @@ export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[]
 const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 
 /** What is told to several becomes a mail to each. */
-const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader) => Promise<JobData[]>>> = { MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients };
+const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
+  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
+  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients,
+};
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
@@ -110,7 +119,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -118,12 +127,13 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const { enqueue } = jobs;
     await jobs.work(MAIL_QUEUE, (job) => {
       const recipients = job.ids['recipient'] === undefined ? spread[job.kind] : undefined;
-      return recipients ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader) }) : sendMail(job, sending);
+      return recipients ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader, store) }) : sendMail(job, sending);
     });
     const webhooks = new WebhookRunner({
       log: store, pool, reader, enqueue, addresses: new WebhookAddresses(options.webhookNetworks ?? [], resolveWith(options.dnsServers ?? [])), sealingKey, publicUrl, newGuid: uuidv7,
       onFault: heard('Webhooks fell behind and are tried again'),
     });
+    const reminders = new Reminders({ log: store, pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('Reminders could not be made and are tried again') });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;
@@ -131,17 +141,19 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       log: store, pool, reader, publicUrl, topicPrefix: kafka.topicPrefix, maxBytes: kafka.maxBytes, publisher: await openKafka(kafka.client, { ...kafka, topics: topicsWith(kafka.topicPrefix) }),
       onFault: heard('The export to Kafka fell behind and is tried again'),
     });
+    reminders.start();
     await exporter?.start();
     return {
       runner,
       jobs,
+      reminders,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       carryOutCommands: async (carryOut) => {
         await jobs!.work(COMMAND_QUEUE, carryOut);
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop()]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop()]);
         await closeAll();
       },
     };

@@ -3,7 +3,7 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/{attachments,dashboard,incidents}/*.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
+const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/attachments/event-attachments.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 

@@ -1,29 +1,36 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/alerts.ts';
 import { newGuid } from '../../lib/ids.ts';
+import { dropFile, keepFile, openKeptFiles } from '../../lib/kept-files.ts';
 import { ApiProblem } from '../../lib/problem.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { lastSignedIn } from '../../lib/session.ts';
 import { forgetWithPerson } from '../../lib/sign-out.ts';
 import { upload } from '../../lib/upload.ts';
 import { addressedTo, staleAfterFiles } from './api.ts';
+import type { FilesOwner, Holder } from './holder.ts';
 import { chosen, freeName, isAtStake, refusalOf, type Unsent } from './unsent.ts';
 
-/** Where files go, and whose questions have new answers then. */
+/** Where files go. */
 export interface Receiver {
   readonly organizationGuid: string;
-  readonly eventId: string;
-  readonly number: number;
-  readonly client: QueryClient;
+  readonly owner: FilesOwner;
+  readonly words: Holder['words'];
 }
 
 interface Kept extends Unsent {
   readonly to: Receiver;
 }
 
+/** What lies on the device of one. */
+type About = Pick<Kept, 'name' | 'to'>;
+
 /** What was chosen outlives the tab that it was chosen in: whoever reads the event meanwhile loses nothing. */
 let kept: readonly Kept[] = [];
 let isRunning = false;
 let underWay: { readonly attachmentGuid: string; readonly left: AbortController } | null = null;
+/** Files that are being put on the device, or taken from it. */
+let settling: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 const watched = new Map<string, number>();
 
@@ -36,17 +43,42 @@ function put(next: readonly Kept[]): void {
   for (const listener of listeners) listener();
 }
 
+// What lies on the device stays there, locked: nobody chose to delete it.
 forgetWithPerson(() => {
   underWay?.left.abort();
   put([]);
 });
 
 const change = (attachmentGuid: string, to: Partial<Unsent>) => put(kept.map((one) => (one.attachmentGuid === attachmentGuid ? { ...one, ...to } : one)));
+const inOrder = (work: () => Promise<unknown>): Promise<unknown> => (settling = settling.then(work, work));
 
-/** Takes files that somebody has chosen. @param taken what the event's files are called. */
+/** Takes files that somebody has chosen. @param taken what the other files there are called. */
 export function add(files: readonly File[], to: Receiver, taken: readonly string[]): void {
-  const waiting = kept.filter(({ to: { eventId } }) => eventId === to.eventId).map(({ name }) => name);
-  put([...kept, ...chosen(files, [...taken, ...waiting], newGuid).map((one) => ({ ...one, to }))]);
+  const waiting = kept.filter((one) => one.to.owner.guid === to.owner.guid).map(({ name }) => name);
+  const added = chosen(files, [...taken, ...waiting], newGuid).map((one): Kept => ({ ...one, to }));
+  put([...kept, ...added]);
+  for (const one of added) if (isAtStake(one)) void inOrder(() => lock(one));
+  void sendAll();
+}
+
+async function lock({ attachmentGuid, name, content, to }: Kept): Promise<void> {
+  const person = lastSignedIn();
+  if (!person || !kept.some((one) => one.attachmentGuid === attachmentGuid && isAtStake(one))) return;
+  const isLocked = await keepFile<About>(person, { attachmentGuid, about: { name, to }, content });
+  if (kept.some((one) => one.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
+}
+
+const forget = (attachmentGuid: string): void => void inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
+
+let resumedFor: string | null = null;
+
+/** Goes on with what a person has left on this device, once a page. */
+export async function resume(person: string): Promise<void> {
+  if (resumedFor === person) return;
+  resumedFor = person;
+  const found = await openKeptFiles<About>(person).catch(() => []);
+  const missing = found.filter(({ attachmentGuid }) => !kept.some((one) => one.attachmentGuid === attachmentGuid));
+  put([...kept, ...missing.map(({ attachmentGuid, about, content }): Kept => ({ ...about, attachmentGuid, content: new File([content], about.name), standing: 'WAITING', sent: 0, refused: null, isLocked: true }))]);
   void sendAll();
 }
 
@@ -60,7 +92,17 @@ export function tryAgain(attachmentGuid: string): void {
 export function leaveOut(attachmentGuid: string): void {
   if (underWay?.attachmentGuid === attachmentGuid) underWay.left.abort();
   put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
+  forget(attachmentGuid);
 }
+
+/** Gives all of them up, and waits until the device has none of them. */
+export async function leaveOutAll(): Promise<void> {
+  for (const { attachmentGuid } of kept) leaveOut(attachmentGuid);
+  await settling;
+}
+
+/** Waits until the device has what it is to keep. */
+export const settled = async (): Promise<void> => void (await settling);
 
 /** One file after the other: the server looks at one at a time, and a weak line brings one of them sooner than half of each. */
 async function sendAll(): Promise<void> {
@@ -71,6 +113,7 @@ async function sendAll(): Promise<void> {
 }
 
 const nextOf = () => kept.find(({ standing }) => standing === 'WAITING');
+const putId = { event: 'putAttachment', task: 'putTaskAttachment' } as const;
 
 async function send({ attachmentGuid, name, content, to }: Kept): Promise<void> {
   const left = new AbortController();
@@ -79,9 +122,10 @@ async function send({ attachmentGuid, name, content, to }: Kept): Promise<void> 
   const { params, query } = addressedTo({ ...to, attachmentGuid });
   try {
     const onSent = (sent: number) => change(attachmentGuid, { sent, standing: sent < 1 ? 'SENDING' : 'LOOKED_AT' });
-    await upload('putAttachment', { params, query: { ...query, name } }, content, { key: newGuid(), signal: left.signal, onSent });
+    await upload(putId[to.owner.kind], { params, query: { ...query, name } }, content, { key: newGuid(), signal: left.signal, onSent });
     change(attachmentGuid, { standing: 'ADDED' });
-    await to.client.invalidateQueries({ predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]) });
+    forget(attachmentGuid);
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]) });
     put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
   } catch (fault) {
     if (!left.signal.aborted) refuse(attachmentGuid, name, to, fault);
@@ -95,21 +139,28 @@ function refuse(attachmentGuid: string, name: string, to: Receiver, fault: unkno
   if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName') return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
   const refused = refusalOf(fault);
   change(attachmentGuid, { standing: 'REFUSED', refused });
-  if (!watched.get(to.eventId)) showAlert({ type: 'error', title: `${name} was not added to event ${to.number}`, subtitle: refused.words });
+  if (!refused.mayRetry) forget(attachmentGuid);
+  if (!watched.get(to.owner.guid)) showAlert({ type: 'error', title: `${name} was not added to ${to.words}`, subtitle: refused.words });
 }
 
-/** What was chosen for an event and is not in its list yet; whoever shows it need not be told by an alert. */
-export function useUnsent(eventId: string): readonly Unsent[] {
-  const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => kept,
-  );
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const all = () => kept;
+
+/** What was chosen for an event or an action and is not in its list yet; whoever shows it need not be told by an alert. */
+export function useUnsent(ownerGuid: string): readonly Unsent[] {
+  const files = useSyncExternalStore(subscribe, all);
   useEffect(() => {
-    watched.set(eventId, (watched.get(eventId) ?? 0) + 1);
-    return () => void watched.set(eventId, watched.get(eventId)! - 1);
-  }, [eventId]);
-  return all.filter(({ to }) => to.eventId === eventId);
+    watched.set(ownerGuid, (watched.get(ownerGuid) ?? 0) + 1);
+    return () => void watched.set(ownerGuid, watched.get(ownerGuid)! - 1);
+  }, [ownerGuid]);
+  return files.filter(({ to }) => to.owner.guid === ownerGuid);
 }
+
+/** Whether something would be lost, or left behind, by leaving. */
+export const isAnyAtStake = (): boolean => kept.some(isAtStake);
+
+/** Whatever is not there yet, wherever it goes. */
+export const useAtStake = (): readonly Unsent[] => useSyncExternalStore(subscribe, all).filter(isAtStake);

@@ -19,6 +19,8 @@ export interface Unsent {
   /** How much has gone, from 0 to 1. */
   readonly sent: number;
   readonly refused: Refused | null;
+  /** Whether it lies on this device, sealed. */
+  readonly isLocked?: boolean;
 }
 
 const inVain = (words: string): Refused => ({ words, mayRetry: false });
@@ -59,5 +61,5 @@ export function refusalOf(fault: unknown): Refused {
   return { words, mayRetry: fault.status !== 400 && fault.status !== 413 && fault.status !== 415 };
 }
 
-/** Whether leaving would lose it. */
-export const isAtStake = ({ standing }: Unsent): boolean => standing !== 'ADDED';
+/** Whether it is not there yet and may still be. */
+export const isAtStake = ({ standing, refused }: Unsent): boolean => standing !== 'ADDED' && refused?.mayRetry !== false;

@@ -25,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 const words: readonly SwitchWords<EmailPreferenceType>[] = [
   { code: 'REVIEW', label: 'Events to review', hint: 'When somebody asks you to review an event' },
   { code: 'APPROVAL', label: 'Events to approve', hint: 'When somebody asks you to approve an event' },
+  { code: 'CORRECTIVE_ACTION', label: 'Corrective actions', hint: 'When an action is asked of you, before and after it is due, and when you are to check one' },
   { code: 'MEMBERSHIP_REQUEST', label: 'Requests to join', hint: 'When somebody asks to join an organization whose requests you answer' },
 ];
 
@@ -37,7 +38,7 @@ export function Component() {
     <>
       <PageHeader title="Notifications" meta="These mails are yours to do without. Mails about your account and your memberships are sent all the same." />
       <Section title="Mails">
-        <QueryView query={found} skeleton={<Skeleton widths={['92%', '92%', '92%']} />}>
+        <QueryView query={found} skeleton={<Skeleton widths={['92%', '92%', '92%', '92%']} />}>
           {({ preferences }) => (
             <Switches
               switches={words}

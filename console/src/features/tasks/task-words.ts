@@ -1,3 +1,5 @@
+import { fileVerbs } from '@plimsoll/contracts/attachments/attachment-texts';
+import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import type { TaskDetail, TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { ControlType, ListedTaskStatus, TaskCommand, TaskPriority } from '@plimsoll/contracts/tasks/vocabulary';
@@ -77,9 +79,9 @@ export function holderWords(task: Standing, viewerGuid: string): string {
 
 type HistoryItem = TaskDetail['history'][number];
 
-const verbs: Readonly<Record<TaskEvent['type'], string>> = {
+const verbs: Readonly<Record<(TaskEvent | AttachmentEvent)['type'], string>> = {
   TaskCreated: 'asked for it', TaskChanged: 'changed it', TaskCompleted: 'completed it', TaskVerified: 'found that it worked', TaskFoundNotEffective: 'found that it did not work',
-  TaskReopened: 'reopened it', TaskCancelled: 'cancelled it', TaskDeleted: 'deleted it',
+  TaskReopened: 'reopened it', TaskCancelled: 'cancelled it', TaskDeleted: 'deleted it', ...fileVerbs,
 };
 
 /** What somebody did, after the name: "completed it". */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowBackUp, IconBan, IconChecks, IconCircleCheck, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { createElement, lazy, Suspense, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
@@ -112,6 +112,7 @@ function TaskPage({ task }: { task: TaskDetail }) {
           <Stack>
             <Facts task={task} />
             <Words task={task} />
+            <Outlet />
             <History task={task} />
           </Stack>
         </WithRail>
@@ -120,6 +121,7 @@ function TaskPage({ task }: { task: TaskDetail }) {
           <Words task={task} />
           {rail}
           <Facts task={task} />
+          <Outlet />
           <History task={task} />
         </Stack>
       )}

@@ -3,30 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Inject, Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
-import { IncidentLog } from '../incidents/incident-log.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import type { Resources } from '../resources.ts';
+import { TasksModule } from '../tasks/tasks.module.ts';
 import { AttachmentsController } from './attachments.controller.ts';
 import { ChangeAttachment } from './change-attachment.ts';
 import { DiskFiles } from './disk-files.ts';
+import { FileRequests } from './file-requests.ts';
+import { FilesOwners } from './files-owners.ts';
 import { Files } from './files.ts';
 import { PutAttachment } from './put-attachment.ts';
 import { sweepFiles } from './sweep-files.ts';
+import { TaskAttachmentsController } from './task-attachments.controller.ts';
 
 const SWEEP_MS = 3_600_000;
 const RESOURCES = Symbol('Resources of files');
 
-/** Files of events. What is over goes every hour, where this process follows the log of all. */
+/** Files of events and of corrective actions. What is over goes every hour, where this process follows the log of all. */
 @Module({})
 export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool }: Resources, @Inject(Files) files: Files, @Inject(IncidentLog) incidents: IncidentLog) {
+  constructor(@Inject(RESOURCES) { projectorPool }: Resources, @Inject(Files) files: Files, @Inject(FilesOwners) owners: FilesOwners) {
     if (!projectorPool) return;
     this.#sweep = setInterval(() => {
       void (async () => {
         const { rows } = await projectorPool.query<{ tenant: string }>('select tenant from tenant_heads');
-        for (const { tenant } of rows) await sweepFiles(tenant, files, incidents, new Date());
+        for (const { tenant } of rows) await sweepFiles(tenant, files, owners, new Date());
       })().catch(() => undefined);
     }, SWEEP_MS).unref();
   }
@@ -40,10 +43,10 @@ export class AttachmentsModule implements OnModuleDestroy {
     const filesOf = (folder: string) => new Files(pool, sealingKey, new DiskFiles(folder), new DiskFiles(folder));
     return {
       module: AttachmentsModule,
-      imports: [IncidentsModule],
-      controllers: [AttachmentsController],
+      imports: [IncidentsModule, TasksModule],
+      controllers: [AttachmentsController, TaskAttachmentsController],
       // The demo and the import, which attach nothing, state no folder.
-      providers: [{ provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => filesOf(resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
+      providers: [FilesOwners, FileRequests, { provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => filesOf(resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
     };
   }
 }

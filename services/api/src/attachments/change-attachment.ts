@@ -3,10 +3,9 @@ import { MOST_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
-import type { LiveIncident } from '../incidents/incident.ts';
-import { IncidentLog } from '../incidents/incident-log.ts';
-import { refusalOf, type Acting } from '../incidents/who-may.ts';
+import type { Acting } from '../incidents/who-may.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
+import { FilesOwners, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 
 /** What may be done to a file that is attached. */
 export type FileChange =
@@ -22,24 +21,24 @@ export type ChangingFile = Acting & { readonly attachmentGuid: string; readonly 
  * Refuses AttachmentNotFound for what is not there, or was erased; what is deleted can be restored or erased by whoever
  * may. Erasing, and bringing back what was erased, is an admin's, in every state.
  */
-export function changeAttachment({ actor, attachmentGuid, change, isThere }: ChangingFile, incident: LiveIncident): Decision<AttachmentEvent> {
-  const file = incident.attachments.find((one) => one.attachmentGuid === attachmentGuid);
+export function changeAttachment({ actor, attachmentGuid, change, isThere }: ChangingFile, { eventId, attachments, refuses }: HoldingFiles): Decision<AttachmentEvent> {
+  const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
   if (!file || isHidden(file, { actor, change, isThere })) return refuse('AttachmentNotFound');
   const ofAdmins = change.command === 'erase' || file.state === 'ERASED';
-  const refusal = ofAdmins ? (actor.isAdmin ? null : refuse('Forbidden')) : refusalOf('amend', incident, { actor });
+  const refusal = ofAdmins ? (actor.isAdmin ? null : refuse('Forbidden')) : refuses('amend');
   if (refusal) return refusal;
   switch (change.command) {
     case 'change': {
       const told = differing(file, change);
-      if (told.name !== undefined && isNameTaken(incident.attachments, told.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-      return Object.keys(told).length > 0 ? [{ type: 'AttachmentChanged', data: { attachmentGuid, ...told } }] : [];
+      if (told.name !== undefined && isNameTaken(attachments, told.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
+      return Object.keys(told).length > 0 ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...told } }] : [];
     }
     case 'delete': return file.state === 'DELETED' ? [] : [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
     case 'restore':
       if (file.state === 'ATTACHED') return [];
-      if (isNameTaken(incident.attachments, file.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-      return present(incident.attachments).length >= MOST_ATTACHMENTS ? refuse('LimitReached') : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
-    case 'erase': return [{ type: 'AttachmentErased', data: { attachmentGuid, reason: change.reason } }];
+      if (isNameTaken(attachments, file.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
+      return present(attachments).length >= MOST_ATTACHMENTS ? refuse('LimitReached') : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
+    case 'erase': return [{ type: 'AttachmentErased', data: { attachmentGuid, eventId, reason: change.reason } }];
   }
 }
 
@@ -54,5 +53,5 @@ const differing = (file: Attached, { name, personGuids }: Extract<FileChange, { 
   ...(personGuids && !isDeepStrictEqual(personGuids, file.personGuids) && { personGuids: [...new Set(personGuids)] }),
 });
 
-export const ChangeAttachment = command('ChangeAttachment', [IncidentLog], (incidents) => (_, envelope, eventId: string, attachmentGuid: string, change: FileChange, isThere: boolean) =>
-  incidents.change(envelope, eventId, (incident) => changeAttachment({ actor: envelope.actor, attachmentGuid, change, isThere }, incident)));
+export const ChangeAttachment = command('ChangeAttachment', [FilesOwners], (owners) => (_, envelope, owner: FilesOwner, attachmentGuid: string, change: FileChange, isThere: boolean) =>
+  owners.change(envelope, owner, (holding) => changeAttachment({ actor: envelope.actor, attachmentGuid, change, isThere }, holding)));

@@ -9,7 +9,8 @@ import { TooManyBytes } from '../http/bytes-body.ts';
 
 /** Stands before a file's guid where a subject's name stands: neither can be taken for the other. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;
-const keyOf = (tenant: string, fileGuid: string): string => `${tenant}/${fileGuid}`;
+/** Under which the bytes of a file lie. */
+export const fileKey = (tenant: string, fileGuid: string): string => `${tenant}/${fileGuid}`;
 
 export interface KnownFile {
   readonly fileGuid: string;
@@ -67,7 +68,7 @@ export class Files {
   async keep(tenant: string, ownerGuid: string, fileGuid: string, content: Buffer): Promise<void> {
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
     await inTenant(this.pool, tenant, (client) => client.query('insert into attachment_files (tenant, file_guid, owner_guid, wrapped, size) values ($1, $2, $3, $4, $5)', [tenant, fileGuid, ownerGuid, wrapped, content.length]));
-    await this.store.put(keyOf(tenant, fileGuid), sealFrames(key, fileGuid, [content]));
+    await this.store.put(fileKey(tenant, fileGuid), sealFrames(key, fileGuid, [content]));
   }
 
   /** Its event stands in the log. */
@@ -88,7 +89,7 @@ export class Files {
   /** The bytes from `from` until before `to`; null when it is gone. */
   async read(tenant: string, fileGuid: string, range: { readonly from: number; readonly to: number; readonly size: number }): Promise<Readable | null> {
     const row = await this.#row(tenant, fileGuid);
-    const sealed = row && (await this.store.get(keyOf(tenant, fileGuid), sealedRange(range.from, range.to)));
+    const sealed = row && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
     if (!sealed) return null;
     return Readable.from(openFrames(this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped), fileGuid, sealed, range), { objectMode: false });
   }
@@ -96,7 +97,7 @@ export class Files {
   /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
   async destroy(tenant: string, fileGuid: string): Promise<void> {
     await inTenant(this.pool, tenant, (client) => client.query('update attachment_files set wrapped = $3 where tenant = $1 and file_guid = $2', [tenant, fileGuid, Buffer.alloc(0)]));
-    await this.store.delete(keyOf(tenant, fileGuid));
+    await this.store.delete(fileKey(tenant, fileGuid));
     await inTenant(this.pool, tenant, (client) => client.query('delete from attachment_files where tenant = $1 and file_guid = $2', [tenant, fileGuid]));
   }
 
@@ -105,6 +106,13 @@ export class Files {
     const { rows } = await inTenant(this.pool, tenant, (client) => client.query<KnownFile>(
       `select file_guid as "fileGuid", owner_guid as "ownerGuid", is_kept as "isKept", erase_at as "eraseAt" from attachment_files
        where tenant = $1 and ((not is_kept and made_at < $2) or erase_at <= clock_timestamp())`, [tenant, before]));
+    return rows;
+  }
+
+  /** Every file of an organization whose key is here. */
+  async known(tenant: string): Promise<readonly { readonly fileGuid: string; readonly ownerGuid: string; readonly madeAt: Date }[]> {
+    const { rows } = await inTenant(this.pool, tenant, (client) => client.query<{ fileGuid: string; ownerGuid: string; madeAt: Date }>(
+      'select file_guid as "fileGuid", owner_guid as "ownerGuid", made_at as "madeAt" from attachment_files where tenant = $1 and length(wrapped) > 0', [tenant]));
     return rows;
   }
 

@@ -36,6 +36,9 @@ export async function* sealFrames(key: KeyObject, name: string, content: AsyncIt
   yield sealFrame(key, name, frame, true, held);
 }
 
+/** How many bytes a content has once it is sealed. */
+export const sealedSize = (size: number): number => size + TAG_BYTES * Math.max(1, Math.ceil(size / FRAME_BYTES));
+
 /** The sealed bytes that hold a range of the content. */
 export const sealedRange = (from: number, to: number): { from: number; to: number } => ({
   from: Math.floor(from / FRAME_BYTES) * SEALED_FRAME_BYTES, to: Math.ceil(to / FRAME_BYTES) * SEALED_FRAME_BYTES,

@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Erasure } from '@plimsoll/event-store/erase-person';
 import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
+import { Files } from '../attachments/files.ts';
+import { FilesOwners } from '../attachments/files-owners.ts';
 import { DeviceKeys } from '../identity/device-keys.ts';
 import { SignUps } from '../identity/sign-ups.ts';
 import { Pictures } from '../pictures/pictures.ts';
@@ -35,7 +39,7 @@ const rowsOf = async ({ userGuid }: TestPerson) => (await admin.query('select fr
 
 function erasing(more: Partial<Erasing> = {}): Erasing {
   const store = app.api.application.store as PostgresEventStore;
-  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), pictures: app.api.http.get(Pictures, { strict: false }), signUps: app.api.http.get(SignUps, { strict: false }), ...more };
+  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), pictures: app.api.http.get(Pictures, { strict: false }), signUps: app.api.http.get(SignUps, { strict: false }), commands: app.api.application.commands, owners: app.api.http.get(FilesOwners, { strict: false }), files: app.api.http.get(Files, { strict: false }), ...more };
 }
 
 function erasureOf(subject: Erasure['subject']): Erasure {
@@ -97,6 +101,33 @@ test('what a member who was erased has said when they signed up is gone, what th
   const before = await mails();
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }));
   expect([await kept(anna), await kept(ben), before - (await mails())]).toEqual([[0, 0, 0], [1, 1, 2], 2]);
+});
+
+test('a file that shows somebody who is erased is destroyed, bytes and key, on an event and on its action; others stay', async () => {
+  const boss = await app.member(org, 'admin', 'Ada Quay');
+  const { body: { eventId } } = await app.call('POST', '/reported-events', { token: boss.token, body: {
+    formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped.', components,
+    injuredPersons: [{ name: 'Ines Holt', personType: 'VISITOR' }],
+  } });
+  const { body: { taskGuid } } = await app.call('POST', '/tasks', { token: boss.token, body: { eventId, description: 'Guard it', dueDate: '2199-01-01', responsibleGuid: boss.userGuid } });
+  const guid = (await app.call('GET', `/reported-events/${eventId}`, { token: boss.token })).body.injuredPersons[0].injuredPersonGuid as string;
+  const put = async (below: string, name: string, personGuids: string[]) => {
+    const path = `${below}/attachments/${uuidv7()}`;
+    const sent = await fetch(`${app.url}/api${path}?name=${name}`, { method: 'PUT', body: name, headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' } });
+    expect([sent.status, (await app.call('PATCH', path, { token: boss.token, body: { personGuids } })).status]).toEqual([200, 200]);
+    return path;
+  };
+  const [event, task] = [`/reported-events/${eventId}`, `/tasks/${taskGuid}`];
+  const paths = [await put(event, 'Ines.txt', [guid]), await put(task, 'InesToo.txt', [guid]), await put(event, 'Sling.txt', []), await put(task, 'Anna.txt', [anna.userGuid])];
+  const kept = async () => (await admin.query('select from attachment_files where tenant = $1', [org])).rowCount;
+  const shown = () => Promise.all(paths.map(async (path) => (await fetch(`${app.url}/api${path}/content`, { headers: { authorization: `Bearer ${boss.token}` } })).status));
+  expect([await kept(), await shown()]).toEqual([4, [200, 200, 200, 200]]);
+  await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INJURED', incidentGuid: eventId, guid }));
+  expect([await kept(), await shown()]).toEqual([2, [404, 404, 200, 200]]);
+  expect((await app.call('GET', `${event}/attachments`, { token: boss.token })).body.items.map(({ name }: { name: string }) => name)).toEqual(['Sling.txt']);
+  const same = erasureOf({ kind: 'MEMBER', guid: anna.userGuid });
+  for (const _ of [1, 2]) await erasePersonAndDrafts(erasing(), same);
+  expect([await kept(), await shown()]).toEqual([1, [404, 404, 200, 404]]);
 });
 
 test('an erasure that was stopped before the key was gone is ended by the same command', async () => {

@@ -1,11 +1,12 @@
 import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/erase-person';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { KeyVault } from '@plimsoll/event-store/key-vault';
+import { eraseFilesOf, type ErasingFiles } from '../attachments/erase-files-of.ts';
 import type { DeviceKeys } from '../identity/device-keys.ts';
 import type { SignUps } from '../identity/sign-ups.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 
-export interface Erasing {
+export interface Erasing extends ErasingFiles {
   readonly store: EventStore;
   readonly vault: KeyVault;
   readonly deviceKeys: DeviceKeys;
@@ -15,11 +16,12 @@ export interface Erasing {
 
 /**
  * Erases in the log, and with a member the key of what browsers keep for them, so that drafts open no more on whatever device,
- * their photo, and what they said of themselves when they signed up.
+ * their photo, and what they said of themselves when they signed up. Files that show whoever is erased are destroyed.
  * Whoever was stopped in between sends the same command again, which does what is left.
  */
-export async function erasePersonAndDrafts({ store, vault, deviceKeys, pictures, signUps }: Erasing, erasure: Erasure): Promise<Erased> {
+export async function erasePersonAndDrafts({ store, vault, deviceKeys, pictures, signUps, ...ofFiles }: Erasing, erasure: Erasure): Promise<Erased> {
   const erased = await erasePerson(store, vault, erasure);
+  if (erased.status === 'erased') await eraseFilesOf(erasure, ofFiles);
   if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {
     await deviceKeys.destroy(erasure.subject.guid);
     await pictures.remove('PROFILE_PHOTO', erasure.subject.guid);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { attachmentEvents, type AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
@@ -6,7 +7,7 @@ import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision, Refusal } from '../commands/decision.ts';
-import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
+import { execute, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
@@ -15,9 +16,9 @@ import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { evolveTask, noTask, type LiveTask, type RecordedTaskEvent, type Task } from './task.ts';
 import { maySeeTask, type ActingOnTask } from './who-may.ts';
 
-const types: ReadonlySet<string> = new Set(taskEvents.map(({ type }) => type));
+const types: ReadonlySet<string> = new Set([...taskEvents, ...attachmentEvents].map(({ type }) => type));
 
-/** Folds one event of the log; files of an action stand in its stream as well, and change nothing of it. */
+/** Folds one event of the log; files of an action stand in its stream as well. */
 export function evolveRecorded(task: Task, event: RecordedEvent): Task {
   if (!types.has(event.type)) return task;
   if (event.unreadable) throw new Error(`${event.type} at position ${event.position} cannot be read: ${event.unreadable}`);
@@ -78,14 +79,19 @@ export class TaskLog {
   }
 
   async today(tenant: string, moment: Date): Promise<string> {
-    return localDateTime(moment, (await this.organizations.of(tenant))?.timeZone ?? 'UTC').date;
+    return localDateTime(moment, await this.timeZone(tenant)).date;
+  }
+
+  /** By whose calendar the organization's days are counted. */
+  async timeZone(tenant: string): Promise<string> {
+    return (await this.organizations.of(tenant))?.timeZone ?? 'UTC';
   }
 
   create(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<TaskEvent>): Promise<Outcome> {
     return execute(this.store, envelope, ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, begins: true }));
   }
 
-  change(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<TaskEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide }));
+  change<Event extends TaskEvent | AttachmentEvent>(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<Event>, hangsOn: Pick<OneStream<Task, Event>, 'reservations'> = {}): Promise<Outcome> {
+    return execute(this.store, envelope, ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, ...hangsOn }));
   }
 }

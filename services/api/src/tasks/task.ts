@@ -1,10 +1,15 @@
+import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { taskAfter, createdTask, type TaskProgress } from '@plimsoll/contracts/tasks/progress';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { StepTaken } from '@plimsoll/contracts/incidents/progress';
+import { attachedAfter, type Attached } from '../attachments/attached.ts';
 
-export type LiveTask = TaskProgress;
+export type LiveTask = TaskProgress & {
+  /** Files, also those that were deleted or erased, in the order in which they came. */
+  readonly attachments: readonly Attached[];
+};
 export type Task = { readonly state: 'NONE' } | LiveTask;
-export type RecordedTaskEvent = TaskEvent & StepTaken;
+export type RecordedTaskEvent = (TaskEvent | AttachmentEvent) & StepTaken;
 
 export const noTask: Task = { state: 'NONE' };
 
@@ -12,8 +17,11 @@ export const noTask: Task = { state: 'NONE' };
 export function evolveTask(task: Task, event: RecordedTaskEvent): Task {
   if (event.type === 'TaskCreated') {
     if (task.state !== 'NONE') throw new Error(`An action cannot be made twice, at revision ${event.revision}`);
-    return createdTask(event.data, event);
+    return { ...createdTask(event.data, event), attachments: [] };
   }
   if (task.state === 'NONE') throw new Error(`${event.type} of an action that nobody made`);
-  return taskAfter(task, event, event);
+  const attachments = attachedAfter(task.attachments, event, event);
+  return isOfFile(event) ? { ...task, revision: event.revision, attachments } : { ...taskAfter(task, event, event), attachments };
 }
+
+const isOfFile = (event: RecordedTaskEvent): event is AttachmentEvent & StepTaken => event.type.startsWith('Attachment');

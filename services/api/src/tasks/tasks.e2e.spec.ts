@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
+import { followUpsOf } from '../commands/follow-up.ts';
+import type { Executed } from '../commands/execute.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { followUps } from '../follow-ups.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { CompleteTask } from './complete-task.ts';
 
 /** The table of the specification, written down by hand: who is obeyed, tS where the state refuses. */
 const printed = `
@@ -28,6 +34,8 @@ const blind = ['blindM', 'stranger'];
 let app: TestApplication;
 let organizationGuid: string;
 let eventId: string;
+let quay: string;
+let yard: string;
 const people = new Map<string, Awaited<ReturnType<TestApplication['member']>>>();
 const today = localDateTime(new Date(), 'America/Edmonton').date;
 const later = addDays(today, 5);
@@ -51,6 +59,15 @@ const create = async (about: object = {}) => ok(await call('C', 'POST', '/tasks'
 const bodies: Record<TaskCommand, object | undefined> = {
   change: { description: 'Replace all slings' }, complete: { comment: 'Done' }, verify: { result: 'EFFECTIVE' }, reopen: { reason: 'It frays', dueDate: later }, cancel: { reason: 'No slings any more' }, delete: undefined,
 };
+/** Of the files of an action: who may change or complete it, by the state; erasing is an admin's. */
+const ofFiles: Record<string, readonly string[]> = { OPEN: ['P', 'C', 'M', 'X'], 'OPEN again': ['P', 'C', 'M', 'X'], COMPLETED: [], VERIFIED: [], CANCELLED: [] };
+const attach = async (who: string, taskGuid: string, name: string, bytes = 'The bend is guarded'): Promise<{ guid: string; status: number; body: Answer['body'] }> => {
+  const guid = randomUUID();
+  const answer = await fetch(`${app.url}/api/tasks/${taskGuid}/attachments/${guid}?name=${encodeURIComponent(name)}`, { method: 'PUT', body: bytes, headers: { authorization: `Bearer ${token(who)}`, 'content-type': 'application/octet-stream' } });
+  return { guid, status: answer.status, body: (await answer.json()) as Answer['body'] };
+};
+const filesOf = async (who: string, taskGuid: string) => call(who, 'GET', `/tasks/${taskGuid}/attachments`);
+
 const send = (who: string, command: TaskCommand, taskGuid: string) => {
   const path = `/tasks/${taskGuid}`;
   if (command === 'change') return call(who, 'PATCH', path, bodies.change);
@@ -68,6 +85,7 @@ async function taskIn(column: string): Promise<string> {
 beforeAll(async () => {
   app = await TestApplication.start();
   organizationGuid = await app.found('Harbour Works');
+  [quay, yard] = [await app.createWorksite(organizationGuid, 'Quay'), await app.createWorksite(organizationGuid, 'Yard')];
   for (const [name, permissions] of Object.entries(held)) people.set(name, await app.member(organizationGuid, permissions, name));
   people.set('admin', await app.member(organizationGuid, 'admin', 'admin'));
   eventId = await report();
@@ -100,6 +118,75 @@ describe.each(columns)('an action that is %s', (column) => {
     }
     expect(faults).toEqual([]);
   }, 120_000);
+});
+
+describe.each(columns)('the files of an action that is %s', (column) => {
+  test('are added, changed, deleted and restored by whoever may change or complete it, and erased by admins alone', async () => {
+    const { taskGuid } = await create();
+    const [kept, gone] = [await attach('C', taskGuid, 'kept.txt'), await attach('C', taskGuid, 'gone.txt', 'Gone')];
+    ok(await call('C', 'DELETE', `/tasks/${taskGuid}/attachments/${gone.guid}`));
+    for (const [who, command] of leadingTo[column]!) ok(await send(who, command, taskGuid));
+    const faults: string[] = [];
+    const told = (what: string, who: string, expected: number | string, { status, body }: { status: number; body: Answer['body'] }) => {
+      walked++;
+      if ((status === 200 ? 200 : body.className) !== expected) faults.push(`${who} ${what}: ${status} ${JSON.stringify(body)} instead of ${expected}`);
+    };
+    for (const who of Object.keys(held)) {
+      const may = ofFiles[column]!.includes(who);
+      const expected = blind.includes(who) ? 'Forbidden' : may ? 200 : ofFiles[column]!.length === 0 ? 'TaskStateConflict' : 'Forbidden';
+      const path = (guid: string) => `/tasks/${taskGuid}/attachments/${guid}`;
+      const list = await filesOf(who, taskGuid);
+      const shown = list.body.items?.find(({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === kept.guid);
+      if (blind.includes(who) ? list.body.className !== 'Forbidden' : list.body.mayAdd !== may || JSON.stringify(shown.allowedCommands) !== JSON.stringify(may ? ['change', 'delete'] : [])) faults.push(`${who} is told ${JSON.stringify(list.body)}`);
+      told('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
+      told('renames', who, expected, await call(who, 'PATCH', path(kept.guid), { name: `as ${who} says.txt` }));
+      told('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));
+      told('deletes', who, expected, await call(who, 'DELETE', path(gone.guid)));
+      told('erases', who, 'Forbidden', await call(who, 'POST', `${path(kept.guid)}/erase`, { reason: 'A stranger' }));
+    }
+    told('erases', 'admin', 200, await call('admin', 'POST', `/tasks/${taskGuid}/attachments/${kept.guid}/erase`, { reason: 'A stranger' }));
+    told('opens what was erased', 'C', 'AttachmentNotFound', await call('C', 'GET', `/tasks/${taskGuid}/attachments/${kept.guid}/content`));
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
+
+test('a file of an action is told by its history, counts in its revision, and is shown to whoever sees the action alone', async () => {
+  const { taskGuid } = await create();
+  const sent = await attach('P', taskGuid, 'After.txt');
+  expect(sent).toMatchObject({ status: 200, body: { name: 'After.txt', size: 19, revision: 2 } });
+  const content = await fetch(`${app.url}/api/tasks/${taskGuid}/attachments/${sent.guid}/content`, { headers: { authorization: `Bearer ${token('P')}`, range: 'bytes=4-7' } });
+  expect([content.status, await content.text()]).toEqual([206, 'bend']);
+  expect((await filesOf('stranger', taskGuid)).body.className).toBe('Forbidden');
+  expect((await filesOf('P', randomUUID())).body.className).toBe('TaskNotFound');
+  const detail = ok(await call('P', 'GET', `/tasks/${taskGuid}`));
+  expect(detail).toMatchObject({ revision: 2, history: [{ type: 'TaskCreated' }, { type: 'AttachmentAdded', comment: null }] });
+  expect(ok(await call('P', 'POST', `/tasks/${taskGuid}/complete`, { comment: null }, { 'If-Match': `"${detail.revision}"` }))).toMatchObject({ revision: 3, status: 'COMPLETED' });
+  // The event tells nothing of it, and its own list does not have it.
+  expect((await call('C', 'GET', `/reported-events/${eventId}/attachments/${sent.guid}/content`)).body.className).toBe('AttachmentNotFound');
+});
+
+test('the same harm at the same worksite opens a completed action again, once for each incident; another harm, another place and too late do not', async () => {
+  const fell = { event: '42', source: '71' };
+  const hurt = async (worksiteGuid: string, occurrenceDate: string, codes: object = fell) => ok(await call('C', 'POST', '/reported-events', {
+    formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate, worksiteGuid, description: 'Ines Holt fell.', components, injuredPersons: [{ name: 'Ines Holt', personType: 'EMPLOYEE', ...codes }],
+  })).eventId as string;
+  const first = await hurt(quay, '2026-03-01');
+  const { taskGuid } = await create({ eventId: first });
+  const completed = await app.api.application.commands.execute(new CompleteTask(ownEnvelope({ tenant: organizationGuid, at: new Date('2026-03-02T18:00:00Z') }), taskGuid, { comment: null }));
+  await app.caughtUp(organizationGuid, (completed as Executed).position!);
+  const carryOut = followUpsOf(app.api.application, followUps);
+  const look = async (incident: string) => {
+    expect(await carryOut({ id: randomUUID(), kind: 'REOPEN_RECURRING_TASKS', ids: { organization: organizationGuid, incident } })).toEqual({ done: 'Carried out' });
+    return ok(await call('C', 'GET', `/tasks/${taskGuid}`));
+  };
+  for (const other of [first, await hurt(yard, '2026-03-05'), await hurt(quay, '2026-03-05', { event: '31', source: '71' }), await hurt(quay, '2026-03-02')]) expect(await look(other)).toMatchObject({ status: 'COMPLETED', revision: 2 });
+  const again = await hurt(quay, '2026-03-05', { event: '4211', source: '7100' });
+  const number = ok(await call('C', 'GET', `/reported-events/${again}`)).number as number;
+  const reopened = await look(again);
+  expect(reopened).toMatchObject({ status: 'OPEN', dueDate: addDays(today, 14), revision: 3 });
+  expect(reopened.history.at(-1)).toMatchObject({ type: 'TaskReopened', actor: { kind: 'SYSTEM' }, comment: `It happened again at the same worksite: event ${number}.` });
+  ok(await send('P', 'complete', taskGuid));
+  expect(await look(again)).toMatchObject({ status: 'COMPLETED', revision: 4 });
 });
 
 test('nobody checks what they completed; what did not work is open again, with why and by when', async () => {

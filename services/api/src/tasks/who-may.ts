@@ -29,7 +29,7 @@ export function maySeeTask(task: Task, incident: Incident, viewer: Viewer): Refu
 }
 
 /** Null when the actor, who sees the action, may carry the command out now. A refusal by the state says what may be done in it. */
-export function taskRefusal(command: TaskCommand, task: LiveTask, { actor, incident }: ActingOnTask): Refusal | null {
+export function taskRefusal(command: TaskCommand, task: LiveTask, { actor, incident }: Pick<ActingOnTask, 'actor' | 'incident'>): Refusal | null {
   const className = taskHindrance(command, task, ofIncident(incident, actor), actor);
   if (className === null) return null;
   return refuse(className, className === 'TaskStateConflict' ? { facts: { state: task.state, currentRevision: task.revision, allowedCommands: allowedTaskCommands(task, ofIncident(incident, actor), actor) } } : {});

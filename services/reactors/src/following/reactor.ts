@@ -5,7 +5,7 @@ import type { AnyHandler, Handlers } from '@plimsoll/projections/runner/read-mod
 export interface Task {
   /** Names it among all that follow from its event, and says what is to be done: `REVIEW_REQUESTED`. */
   readonly kind: string;
-  /** Guids and revisions by name: never a name, an address or a secret, since jobs are kept in plain form. */
+  /** Guids, revisions and days by name: never a name, an address or a secret, since jobs are kept in plain form. */
   readonly ids: Readonly<Record<string, string | number>>;
 }
 

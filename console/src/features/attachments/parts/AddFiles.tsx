@@ -1,12 +1,12 @@
 import { IconCamera, IconPaperclip } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type ComponentProps } from 'react';
 import { fileEndings } from '@plimsoll/contracts/attachments/file-types';
-import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useWide } from '../../../ui/useWide.ts';
+import type { Holder } from '../holder.ts';
 import { add } from '../sending.ts';
+import { askAboutFiles } from './LeavingFiles.tsx';
 import css from './Attachments.module.css';
 
 /** What may be attached, for whoever looks for something to attach. */
@@ -42,12 +42,14 @@ function Chooser({ input, onChosen, ...button }: ChooserProps) {
   );
 }
 
-/** Adds files of the device to an event, on a phone first of all what its camera sees. Nothing of them is shrunk. */
-export function AddFiles({ incident: { eventId, number }, taken }: { incident: Pick<IncidentDetail, 'eventId' | 'number'>; taken: readonly string[] }) {
+/** Adds files of the device to an event or an action, on a phone first of all what its camera sees. Nothing of them is shrunk. */
+export function AddFiles({ holder: { kind, guid, words }, taken }: { holder: Holder; taken: readonly string[] }) {
   const { organization } = useStarted();
-  const client = useQueryClient();
   const wide = useWide(768);
-  const take = (files: readonly File[]) => add(files, { organizationGuid: organization.guid, eventId, number, client }, taken);
+  const take = (files: readonly File[]) => {
+    askAboutFiles();
+    add(files, { organizationGuid: organization.guid, owner: { kind, guid }, words }, taken);
+  };
   return (
     <div className={css.adding}>
       {!wide && (

@@ -2,10 +2,8 @@ import { IconDownload, IconPencil, IconTrashX } from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { changeAttachmentRequest, eraseAttachmentRequest } from '@plimsoll/contracts/attachments/requests';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
-import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { beside } from '../../../lib/refusal.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -15,9 +13,9 @@ import { ChoicesField } from '../../../ui/ChoiceField.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
-import { addressedTo, changeAttachment, eraseAttachment, type FileAddress } from '../api.ts';
+import { addressedTo, useFileCommand, type FileAddress } from '../api.ts';
 import { isCleaned, kindWords, sizeWords } from '../file-words.ts';
-import { peopleOf, shownIn } from '../people.ts';
+import { shownIn, type Holder } from '../holder.ts';
 import css from './Attachments.module.css';
 import { download } from './download.ts';
 import { FileIcon } from './FileIcon.tsx';
@@ -28,7 +26,7 @@ export type AskedOfFile = 'open' | 'rename' | 'people' | 'erase';
 
 interface FileDialogProps {
   file: Attachment;
-  incident: IncidentDetail;
+  holder: Holder;
   onAsk: (what: AskedOfFile) => void;
   onClose: () => void;
 }
@@ -39,7 +37,7 @@ interface DialogProps extends FileDialogProps {
 
 export function FileDialog({ what, ...props }: FileDialogProps & { what: AskedOfFile }) {
   const { organization } = useStarted();
-  const address = { organizationGuid: organization.guid, eventId: props.incident.eventId, attachmentGuid: props.file.attachmentGuid };
+  const address = { organizationGuid: organization.guid, owner: props.holder, attachmentGuid: props.file.attachmentGuid };
   switch (what) {
     case 'open': return <PictureDialog {...props} address={address} />;
     case 'rename': return <RenameDialog {...props} address={address} />;
@@ -54,9 +52,9 @@ export function FileDialog({ what, ...props }: FileDialogProps & { what: AskedOf
 }
 
 /** A picture as large as there is room, with what is known of it. */
-function PictureDialog({ file, incident, address, onAsk, onClose }: DialogProps) {
+function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
   const { name, contentType, size, addedBy, addedAt, personGuids, allowedCommands } = file;
-  const shows = shownIn(incident, personGuids);
+  const shows = shownIn(holder, personGuids);
   return (
     <Dialog opened onClose={onClose} title={name} width={960}>
       <div className={css.pictureRoom}>
@@ -65,7 +63,7 @@ function PictureDialog({ file, incident, address, onAsk, onClose }: DialogProps)
         </SmallPicture>
       </div>
       <p className={`${css.small} ${css.about}`}>
-        {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name}, {formatInstant(addedAt, incident.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
+        {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name}, {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>
       <DialogActions>
@@ -85,7 +83,7 @@ function PictureDialog({ file, incident, address, onAsk, onClose }: DialogProps)
 const besideName = beside('DuplicateAttachmentName', 'name');
 
 function RenameDialog({ file, address, onClose }: DialogProps) {
-  const { send } = useCommand(changeAttachment);
+  const { send } = useFileCommand('change', address.owner);
   const form = useDialogForm(changeAttachmentRequest, {
     start: { name: file.name },
     bodyOf: ({ name }) => ({ name: name.trim() }),
@@ -103,9 +101,8 @@ function RenameDialog({ file, address, onClose }: DialogProps) {
   );
 }
 
-function PeopleDialog({ file, incident, address, onClose }: DialogProps) {
-  const { send } = useCommand(changeAttachment);
-  const people = peopleOf(incident);
+function PeopleDialog({ file, holder: { people }, address, onClose }: DialogProps) {
+  const { send } = useFileCommand('change', address.owner);
   const form = useCommandForm(changeAttachmentRequest, {
     start: { personGuids: file.personGuids },
     bodyOf: ({ personGuids }) => ({ personGuids }),
@@ -125,7 +122,7 @@ function PeopleDialog({ file, incident, address, onClose }: DialogProps) {
 
 /** Destroys a file; the log keeps what it was. */
 function EraseDialog({ file, address, onClose }: DialogProps) {
-  const { send } = useCommand(eraseAttachment);
+  const { send } = useFileCommand('erase', address.owner);
   const form = useDialogForm(eraseAttachmentRequest, {
     start: { reason: '' },
     bodyOf: ({ reason }) => ({ reason: reason.trim() }),

@@ -1,12 +1,11 @@
 import { IconDotsVertical, IconDownload, IconPencil, IconShieldCheck, IconTrash, IconTrashX, IconUsers } from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
-import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/time.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { MenuEntry } from '../../../ui/MenuPopover.tsx';
 import { isCleaned, isShown, kindWords, sizeWords } from '../file-words.ts';
-import { peopleOf, shownIn } from '../people.ts';
+import { shownIn, type Holder } from '../holder.ts';
 import css from './Attachments.module.css';
 import { download } from './download.ts';
 import type { AskedOfFile } from './FileDialog.tsx';
@@ -16,23 +15,23 @@ import { useRemoval } from './removal.ts';
 
 interface FileTileProps {
   file: Attachment;
-  incident: IncidentDetail;
+  holder: Holder;
   onAsk: (what: AskedOfFile) => void;
 }
 
 /** A file: what it shows, what it is, who brought it when, and what may be done with it. */
-export function FileTile({ file, incident, onAsk }: FileTileProps) {
+export function FileTile({ file, holder, onAsk }: FileTileProps) {
   const { organization } = useStarted();
-  const { remove } = useRemoval(incident.eventId);
+  const { remove } = useRemoval(holder);
   const { attachmentGuid, name, contentType, size, addedBy, addedAt, allowedCommands, personGuids } = file;
-  const address = { organizationGuid: organization.guid, eventId: incident.eventId, attachmentGuid };
+  const address = { organizationGuid: organization.guid, owner: holder, attachmentGuid };
   const may = (command: Attachment['allowedCommands'][number]) => allowedCommands.includes(command);
   const bring = () => void download(address, file);
-  const shows = shownIn(incident, personGuids);
+  const shows = shownIn(holder, personGuids);
   const entries: MenuEntry[] = [
     { label: 'Download', icon: <IconDownload size={18} aria-hidden />, onSelect: bring },
     ...(may('change') ? [{ label: 'Rename…', icon: <IconPencil size={18} aria-hidden />, onSelect: () => onAsk('rename') }] : []),
-    ...(may('change') && peopleOf(incident).length > 0 ? [{ label: 'Say whom it shows…', icon: <IconUsers size={18} aria-hidden />, onSelect: () => onAsk('people') }] : []),
+    ...(may('change') && holder.people.length > 0 ? [{ label: 'Say whom it shows…', icon: <IconUsers size={18} aria-hidden />, onSelect: () => onAsk('people') }] : []),
     ...(may('delete') ? [{ label: 'Remove', icon: <IconTrash size={18} aria-hidden />, onSelect: () => void remove(file) }] : []),
     ...(may('erase') ? [{ label: 'Erase for good…', icon: <IconTrashX size={18} aria-hidden />, danger: true, onSelect: () => onAsk('erase') }] : []),
   ];
@@ -54,7 +53,7 @@ export function FileTile({ file, incident, onAsk }: FileTileProps) {
           {kindWords(contentType)}, {sizeWords(size)}
         </span>
         <span className={css.small} title={viewersTime(addedAt)}>
-          {addedBy.name}, {formatInstant(addedAt, incident.timeZone)}
+          {addedBy.name}, {formatInstant(addedAt, holder.timeZone)}
         </span>
         {shows && <span className={css.small}>Shows {shows}</span>}
         {isCleaned(file) && (

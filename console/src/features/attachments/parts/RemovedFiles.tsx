@@ -1,21 +1,21 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
-import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { kindWords, sizeWords } from '../file-words.ts';
+import type { FilesOwner } from '../holder.ts';
 import { useRemoval } from './removal.ts';
 
 interface RemovedFilesProps {
   files: readonly Attachment[];
-  incident: Pick<IncidentDetail, 'eventId'>;
+  holder: FilesOwner;
   onErase: (file: Attachment) => void;
 }
 
 /** Files that whoever looks may bring back. */
-export function RemovedFiles({ files, incident, onErase }: RemovedFilesProps) {
-  const { restore } = useRemoval(incident.eventId);
+export function RemovedFiles({ files, holder, onErase }: RemovedFilesProps) {
+  const { restore } = useRemoval(holder);
   if (files.length === 0) return null;
   return (
     <Section title="Removed">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useInSight } from '../../../ui/useInSight.ts';
 import { smallPictureQuery, type FileAddress } from '../api.ts';
+import css from './Attachments.module.css';
 
 interface SmallPictureProps {
   file: FileAddress;
@@ -12,9 +14,11 @@ interface SmallPictureProps {
   children: ReactNode;
 }
 
-/** A picture of a picture. It is asked for as its person, which an address alone does not do. */
+/** A picture of a picture, once it is in sight. It is asked for as its person, which an address alone does not do. */
 export function SmallPicture({ file, width, className, alt, children }: SmallPictureProps) {
-  const { data } = useQuery(smallPictureQuery(file, width));
+  const place = useRef<HTMLSpanElement>(null);
+  const isInSight = useInSight(place);
+  const { data } = useQuery({ ...smallPictureQuery(file, width), enabled: isInSight });
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!data) return;
@@ -22,5 +26,10 @@ export function SmallPicture({ file, width, className, alt, children }: SmallPic
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  return address ? <img className={className} src={address} alt={alt} /> : children;
+  if (address) return <img className={className} src={address} alt={alt} />;
+  return (
+    <span ref={place} className={css.place}>
+      {children}
+    </span>
+  );
 }

@@ -1,9 +1,12 @@
 import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { keptFiles } from '../../../lib/kept-files.ts';
+import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { sizeWords } from '../file-words.ts';
+import type { FilesOwner } from '../holder.ts';
 import { leaveOut, tryAgain, useUnsent } from '../sending.ts';
 import type { Unsent } from '../unsent.ts';
 import css from './Attachments.module.css';
@@ -32,9 +35,18 @@ function Standing({ file: { name, standing, sent, refused, content } }: { file: 
   );
 }
 
+/** How many files of other people wait on this device. */
+function useOthersFiles(): number {
+  const { user } = useStarted();
+  const [count, setCount] = useState(0);
+  useEffect(() => void keptFiles(user.guid).then(({ others }) => setCount(others), () => undefined), [user.guid]);
+  return count;
+}
+
 /** What was chosen and is not in the list yet, each with what became of it. */
-export function UnsentFiles({ eventId }: { eventId: string }) {
-  const files = useUnsent(eventId);
+export function UnsentFiles({ owner }: { owner: FilesOwner }) {
+  const files = useUnsent(owner.guid);
+  const others = useOthersFiles();
   const room = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone: the next one of Tab is that of what stands here now.
   const leave = (attachmentGuid: string) => {
@@ -73,6 +85,7 @@ export function UnsentFiles({ eventId }: { eventId: string }) {
           ))}
         </RowList>
       )}
+      {others > 0 && <p className={css.small}>{others === 1 ? 'A file of somebody else waits' : `${others} files of other people wait`} on this device, locked until they sign in here.</p>}
     </div>
   );
 }

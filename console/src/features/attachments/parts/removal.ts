@@ -1,17 +1,17 @@
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { faultText } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
-import { addressedTo, deleteAttachment, restoreAttachment } from '../api.ts';
+import { addressedTo, useFileCommand } from '../api.ts';
+import type { FilesOwner } from '../holder.ts';
 
 /** Takes a file away and brings it back, each at a press: one undoes the other. */
-export function useRemoval(eventId: string) {
+export function useRemoval(owner: FilesOwner) {
   const { organization } = useStarted();
-  const removing = useCommand(deleteAttachment);
-  const restoring = useCommand(restoreAttachment);
-  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) => addressedTo({ organizationGuid: organization.guid, eventId, attachmentGuid });
+  const removing = useFileCommand('delete', owner);
+  const restoring = useFileCommand('restore', owner);
+  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) => addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid });
 
   const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
     restoring.send({ asked: asked(file), key: newGuid() }).then(

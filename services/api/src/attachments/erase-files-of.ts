@@ -1,0 +1,36 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Erasure } from '@plimsoll/event-store/erase-person';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import type { Attached } from './attached.ts';
+import { ChangeAttachment } from './change-attachment.ts';
+import type { FilesOwner, FilesOwners } from './files-owners.ts';
+import type { Files } from './files.ts';
+
+export interface ErasingFiles {
+  readonly commands: CommandBus;
+  readonly owners: FilesOwners;
+  readonly files: Files;
+}
+
+/** Says in the log that it was erased, which is not for anybody to read a person's name in. */
+const REASON = 'A person whom it shows was erased';
+
+/**
+ * Destroys every file that shows somebody who is erased: key and bytes at once, then the log is told. Done again it finds what
+ * is left. A deleted event is told nothing, since nobody sees it; its file is gone all the same.
+ */
+export async function eraseFilesOf({ tenant, subject, commandId }: Erasure, { commands, owners, files }: ErasingFiles): Promise<number> {
+  if (subject.kind === 'INCIDENT_TEXT') return 0;
+  const isShown = ({ personGuids, eventId }: Attached): boolean => personGuids.includes(subject.guid) && (!('incidentGuid' in subject) || eventId === subject.incidentGuid);
+  let gone = 0;
+  for (const ownerGuid of new Set((await files.known(tenant)).map((file) => file.ownerGuid))) {
+    for (const owner of [{ eventId: ownerGuid }, { taskGuid: ownerGuid }] satisfies FilesOwner[]) {
+      for (const { attachmentGuid, fileGuid, state } of (await owners.filesOf(tenant, owner)).filter(isShown)) {
+        await files.destroy(tenant, fileGuid);
+        if (state !== 'ERASED') await commands.execute(new ChangeAttachment(ownEnvelope({ tenant, name: `erasure ${commandId} ${attachmentGuid}` }), owner, attachmentGuid, { command: 'erase', reason: REASON }, true));
+        gone++;
+      }
+    }
+  }
+  return gone;
+}

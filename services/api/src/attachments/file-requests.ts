@@ -1,0 +1,216 @@
+import { createHash, hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import { EMPTY_FILE, NAMELESS_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
+import { textOf } from '@plimsoll/contracts/errors';
+import { endingOf, fileNameOf, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import { FindMember } from '@plimsoll/projections/member-list/query';
+import { personOf } from '@plimsoll/projections/person-names';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { FastifyReply } from 'fastify';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import { isExecuted } from '../commands/execute.ts';
+import { TooManyBytes } from '../http/bytes-body.ts';
+import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
+import type { Accept } from '../http/request-parts.ts';
+import type { AnswerOf } from '../http/route-of.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { present, type Attached } from './attached.ts';
+import { ChangeAttachment, type FileChange } from './change-attachment.ts';
+import { FilesOwners, ownerGuidOf, type FilesOwner, type HoldingFiles } from './files-owners.ts';
+import { Files, type Spooled } from './files.ts';
+import { judgeFile } from './judge-file.ts';
+import { mayAttach, PutAttachment } from './put-attachment.ts';
+import { FileTurns } from './turns.ts';
+
+const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/** Which file of which thing. */
+export type FileOf = FilesOwner & { readonly attachmentGuid: string };
+
+/** A file that is on its way, as its request names it. */
+export interface Incoming {
+  readonly body: Readable | undefined;
+  readonly name: string;
+  readonly questionGuid: string | undefined;
+  /** How many bytes the request says that it has. */
+  readonly announced: string | undefined;
+  readonly digest: string | undefined;
+}
+
+type Stored = AnswerOf<'putAttachment'>;
+type Done = AnswerOf<'changeAttachment'>;
+
+/** What is asked of files, alike for those of events and of actions. */
+@Injectable()
+export class FileRequests {
+  readonly #turns = new FileTurns();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly owners: FilesOwners,
+    private readonly files: Files,
+    private readonly organizations: OrganizationsNow,
+    private readonly accesses: AccessLog,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Those that are there, and those that the viewer may bring back. */
+  async list(tenant: string, holding: HoldingFiles, viewer: Viewer): Promise<Attachment[]> {
+    const items: Attachment[] = [];
+    for (const file of holding.attachments) {
+      const commands = await this.#commandsOn(tenant, holding, file, viewer);
+      if (file.state === 'ATTACHED' || commands.includes('restore')) items.push(await this.answerOf(tenant, file, commands));
+    }
+    return items;
+  }
+
+  async put(of: FileOf, { body, name: given, questionGuid, announced, digest }: Incoming, envelope: CommandEnvelope, accept: Accept): Promise<Stored> {
+    const { tenant, actor } = envelope;
+    const { attachmentGuid } = of;
+    const name = fileNameOf(given) ?? throwNameless();
+    const holding = await this.owners.seen(tenant, of, actor);
+    if (holding.isDeleted) throwRefusal('EventNotFound');
+    const standing = mayAttach({ attachmentGuid, name }, holding);
+    if ('refused' in standing) throw new Refused(standing);
+    const ending = endingOf(name) ?? throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))] });
+    if (Number(announced) > LARGEST_FILE_BYTES) throwTooLarge();
+    if (!body || announced === '0') return throwEmpty();
+    return this.#turns.asOneOf(actor.userGuid, async () => {
+      const spooled = await this.files.receive(body, LARGEST_FILE_BYTES).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge() : Promise.reject(fault as Error)));
+      try {
+        if (spooled.size === 0) throwEmpty();
+        demandDigest(digest, spooled.receivedSha256);
+        return await this.#turns.take(() => this.#attach(of, spooled, ending, { name, attachmentGuid, questionGuid: questionGuid ?? null }, envelope, accept));
+      } finally {
+        await spooled.drop();
+      }
+    });
+  }
+
+  /** Of others' sensitive incidents it is written down who looks, before they see anything. */
+  async noteView({ isOthersSensitive, record }: HoldingFiles, reader: Reader): Promise<void> {
+    if (isOthersSensitive) await this.accesses.write(reader, { action: 'VIEW', record });
+  }
+
+  async content(reader: Reader, viewer: Viewer, of: FileOf, asked: string | undefined, reply: FastifyReply): Promise<void> {
+    const { tenant } = reader;
+    const holding = await this.owners.seen(tenant, of, viewer);
+    const file = presentIn(holding, of);
+    const { size } = file;
+    const part = rangeOf(asked, size);
+    const bytes = (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ?? throwRefusal('AttachmentNotFound');
+    await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((fault: unknown) => {
+      bytes.destroy();
+      throw fault;
+    });
+    void reply.status(part ? 206 : 200).headers({
+      'content-type': file.contentType, 'content-length': (part ? part.to - part.from : size), 'accept-ranges': 'bytes', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cache-control': 'no-store', ...(part && { 'content-range': `bytes ${part.from}-${part.to - 1}/${size}` }),
+    }).send(bytes);
+  }
+
+  async thumbnail(reader: Reader, viewer: Viewer, of: FileOf, width: number, reply: FastifyReply): Promise<void> {
+    const { tenant } = reader;
+    const holding = await this.owners.seen(tenant, of, viewer);
+    const { contentType, fileGuid, size } = presentIn(holding, of);
+    await this.noteView(holding, reader);
+    // Of what cannot be decoded here there is none.
+    if (!contentType.startsWith('image/') || contentType === 'image/heic') throwRefusal('ImageNotFound');
+    const picture = await this.#turns.take(async () => {
+      const bytes = (await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound');
+      return sharp(await buffer(bytes)).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer().catch(() => null);
+    });
+    void reply.headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).send(picture ?? throwRefusal('ImageNotFound'));
+  }
+
+  change(of: FileOf, { name, personGuids }: { readonly name?: string | undefined; readonly personGuids?: readonly string[] | undefined }, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
+    const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
+    return this.do(of, { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) }, envelope, accept);
+  }
+
+  /** When an erased one is to go is noted first, so that a fault in between leaves nothing that nobody comes back to: the sweep asks the log. */
+  async do(of: FileOf, change: FileChange, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
+    const { tenant } = envelope;
+    const { attachmentGuid } = of;
+    const file = await this.#find(tenant, of);
+    if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name)) throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')] });
+    const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
+    const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
+    if (file && change.command === 'erase' && envelope.actor.isAdmin) await this.files.noteErasure(tenant, file.fileGuid, dueAt);
+    const done = accept(await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)));
+    if (file && change.command === 'restore') await this.files.noteKept(tenant, file.fileGuid);
+    if (file && change.command === 'erase' && this.settings.erasureDelayHours === 0) await this.files.destroy(tenant, file.fileGuid);
+    return { attachmentGuid, revision: done.revision };
+  }
+
+  async answerOf(tenant: string, file: Attached, allowedCommands: Attachment['allowedCommands']): Promise<Attachment> {
+    const { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedAt, state } = file;
+    const adder = await this.queries.execute(new FindMember(tenant, file.addedByGuid));
+    return { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedBy: personOf(file.addedByGuid, adder?.name), addedAt, state, allowedCommands };
+  }
+
+  async #attach(of: FileOf, spooled: Spooled, ending: FileEnding, named: { name: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept): Promise<Stored> {
+    const { tenant } = envelope;
+    const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
+    const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
+    if ('refused' in judged) throw new Refused(judged);
+    const { contentType, content } = judged;
+    const { receivedSha256 } = spooled;
+    const fileGuid = uuidv7();
+    const file = { ...named, fileGuid, contentType, size: content.length, sha256: hash('sha256', content, 'hex'), receivedSha256 };
+    await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content);
+    const told = { ...envelope, fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest() };
+    const outcome = await this.commands.execute(new PutAttachment(told, of, file));
+    const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
+    // Refused, or the same bytes were there already: these are nobody's.
+    await (stands?.fileGuid === fileGuid ? this.files.noteKept(tenant, fileGuid) : this.files.destroy(tenant, fileGuid));
+    const { revision } = accept(outcome);
+    const { attachmentGuid, name, size, sha256 } = stands!;
+    return { attachmentGuid, name, contentType: stands!.contentType, size, sha256, receivedSha256: stands!.receivedSha256, revision };
+  }
+
+  async #find(tenant: string, of: FileOf): Promise<Attached | undefined> {
+    return (await this.owners.filesOf(tenant, of)).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid);
+  }
+
+  async #commandsOn(tenant: string, holding: HoldingFiles, file: Attached, viewer: Viewer): Promise<Attachment['allowedCommands']> {
+    if (holding.isDeleted) return [];
+    if (file.state === 'ERASED') return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
+    const ofAmending: Attachment['allowedCommands'] = holding.refuses('amend') ? [] : file.state === 'ATTACHED' ? ['change', 'delete'] : ['restore'];
+    return viewer.isAdmin ? [...ofAmending, 'erase'] : ofAmending;
+  }
+}
+
+/** A file that is there. Ends the request where it is not. */
+const presentIn = (holding: HoldingFiles, of: FileOf): Attached => present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ?? throwRefusal('AttachmentNotFound');
+
+const throwNameless = (): never => throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] });
+const throwTooLarge = (): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', TOO_LARGE_FILE)] });
+const throwEmpty = (): never => throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', EMPTY_FILE)] });
+
+function demandDigest(digest: string | undefined, receivedSha256: string): void {
+  if (digest === undefined) return;
+  const stated = DIGEST.exec(digest.trim())?.[1];
+  if (stated === undefined || Buffer.from(stated, 'base64').toString('hex') !== receivedSha256) {
+    throwRefusal('MalformedRequest', { fieldErrors: [fieldError('Content-Digest', 'MalformedRequest', stated === undefined ? 'Must be a sha-256' : 'Is not that of the bytes that came')] });
+  }
+}
+
+/** One range that can be met; whatever else is asked gets all. */
+function rangeOf(asked: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
+  const [, first, last] = RANGE.exec(asked?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  return from < to ? { from, to } : null;
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { DiskFiles } from '@plimsoll/api/attachments/disk-files';
+import type { FileStore } from '@plimsoll/api/attachments/file-store';
+import { Files, fileKey } from '@plimsoll/api/attachments/files';
+import { sealedSize } from '@plimsoll/api/attachments/sealed-frames';
+import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import pg from 'pg';
+import { withLog } from '../read-models/with-log.ts';
+import type { Workplace } from '../workplace.ts';
+
+const PAGE = 1_000;
+/** An upload without its event may be one that is under way. */
+const UNDER_WAY_MS = 86_400_000;
+
+interface Told {
+  readonly size: number;
+  isErased: boolean;
+}
+
+/** What the log tells of an organization's files: by the guid of their bytes. */
+async function toldFiles(read: (after: number) => Promise<{ readonly events: readonly RecordedEvent[]; readonly head: number }>): Promise<Map<string, Told>> {
+  const told = new Map<string, Told>();
+  /** An attachment keeps its bytes, whatever is done with it. */
+  const bytesOf = new Map<string, string>();
+  for (let after = 0; ; ) {
+    const { events, head } = await read(after);
+    for (const event of events) {
+      after = event.position;
+      if (!event.type.startsWith('Attachment')) continue;
+      const { type, data } = event as unknown as AttachmentEvent;
+      const of = `${event.stream.kind}:${event.stream.guid} ${data.attachmentGuid}`;
+      if (type === 'AttachmentAdded') {
+        bytesOf.set(of, data.fileGuid);
+        told.set(data.fileGuid, { size: data.size, isErased: false });
+      }
+      const file = told.get(bytesOf.get(of) ?? '');
+      if (file && (type === 'AttachmentErased' || type === 'AttachmentRestored')) file.isErased = type === 'AttachmentErased';
+    }
+    if (events.length === 0 || after >= head) return told;
+  }
+}
+
+/**
+ * Holds the files against the log: a line for each whose event has no bytes, no key, or bytes of another length, and for bytes
+ * and keys that no event tells of; what may be an upload under way is counted apart. 1 if there is such a line.
+ */
+export const checkFiles = ({ configuration, database, keys }: Workplace, { now = new Date(), store = new DiskFiles(join(configuration.dataDir, 'files')) as FileStore } = {}): Promise<number> =>
+  withLog({ database, keys }, async ({ log }) => {
+    const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
+    try {
+      const files = new Files(pool, keys.sealingKey, store, store);
+      const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
+      for await (const { key, bytes, changedAt } of store.list()) lying.set(key, { bytes, changedAt });
+      const faults: string[] = [];
+      let whole = 0;
+      let underWay = 0;
+      const isYoung = (at: Date): boolean => now.getTime() - at.getTime() < UNDER_WAY_MS;
+      for (const { tenant } of await log.heads()) {
+        const told = await toldFiles((after) => log.read(tenant, after, PAGE));
+        const rows = new Map((await files.known(tenant)).map((row) => [row.fileGuid, row]));
+        for (const [fileGuid, { size, isErased }] of told) {
+          const key = fileKey(tenant, fileGuid);
+          const [row, bytes] = [rows.get(fileGuid), lying.get(key)];
+          rows.delete(fileGuid);
+          lying.delete(key);
+          if (isErased) {
+            // Until its time is over both are there.
+            if (!row && bytes) faults.push(`${key}  was erased, and its bytes lie here without a key`);
+          } else if (!row) faults.push(`${key}  has an event and no key`);
+          else if (!bytes) faults.push(`${key}  has an event and no bytes`);
+          else if (bytes.bytes !== sealedSize(size)) faults.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
+          else whole++;
+        }
+        for (const [fileGuid, { madeAt }] of rows) {
+          const key = fileKey(tenant, fileGuid);
+          const bytes = lying.get(key);
+          lying.delete(key);
+          if (isYoung(madeAt)) underWay++;
+          else faults.push(`${key}  has a key${bytes ? ' and bytes' : ''} and no event`);
+        }
+      }
+      for (const [key, { changedAt }] of lying) {
+        if (isYoung(changedAt)) underWay++;
+        else faults.push(`${key}  has bytes and no event`);
+      }
+      for (const fault of faults) console.log(fault);
+      console.log(`${whole} files are whole, ${underWay} uploads may be under way, ${faults.length} faults`);
+      return faults.length > 0 ? 1 : 0;
+    } finally {
+      await pool.end();
+    }
+  });

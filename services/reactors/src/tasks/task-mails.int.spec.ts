@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { incidentReported, injured } from '../../../../projections/test/told-incidents.ts';
+import { AskedPeople, type Person } from '../../test/asked-people.ts';
+import { eventually } from '../../test/eventually.ts';
+import { MailServer } from '../../test/mail-server.ts';
+import { startReactors, type Reactors } from '../start-reactors.ts';
+
+const PUBLIC_URL = 'https://safety.example.com';
+let people: AskedPeople;
+let server: MailServer;
+let now = new Date('2026-03-05T00:00:00Z');
+const running: Reactors[] = [];
+
+beforeEach(async () => {
+  people = await AskedPeople.open();
+  server = await MailServer.start();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.close()));
+  await people.log.close();
+  await server.stop();
+});
+
+async function start(): Promise<Reactors> {
+  const { appUrl, projectorUrl } = people.log.database;
+  const reactors = await startReactors({
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
+    smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' }, superviseSeconds: 1, now: () => now,
+  });
+  running.push(reactors);
+  return reactors;
+}
+
+interface Asked { readonly incident: string; readonly responsible: Person; readonly verifier: Person; readonly by: Person; readonly dueDate?: string }
+async function ask(tenant: string, { incident, responsible, verifier, by, dueDate = '2026-03-09' }: Asked): Promise<string> {
+  const task = randomUUID();
+  const data = { eventId: incident, description: 'Fence the edge of the quay', dueDate, responsibleGuid: responsible.userGuid, verifierGuid: verifier.userGuid, priority: 'HIGH', controlType: null, rootCause: null };
+  await people.log.tell({ tenant, stream: task, event: { type: 'TaskCreated', data }, by: by.userGuid });
+  return task;
+}
+const step = (tenant: string, stream: string, type: string, data: object, by: Person) => people.log.tell({ tenant, stream, event: { type, data }, by: by.userGuid });
+/** What has come, by whom it is for. */
+const told = () => server.mails.map((mail, index) => `${server.mails[index]!.to && !Array.isArray(mail.to) ? mail.to!.value[0]!.name : ''}: ${mail.subject}`).sort();
+
+test('whoever an action is asked of gets a mail, not for what they asked of themselves; of a sensitive event, or with the name of somebody hurt, it says nothing of it', async () => {
+  const tenant = await people.found();
+  const [mo, tess, kim] = [await people.join(tenant, 'Mo Quill'), await people.join(tenant, 'Tess Bower'), await people.join(tenant, 'Kim Ash')];
+  await people.log.project();
+  await start();
+  const open = await people.report(tenant);
+  const sensitive = await people.report(tenant, { isSensitive: true });
+  const named = randomUUID();
+  await people.log.tell({ tenant, stream: named, event: incidentReported({ form: { name: 'Near miss', isSensitive: false }, injuredPersons: [{ ...injured(null), name: 'the quay' }] }) });
+  const task = await ask(tenant, { incident: open, responsible: tess, verifier: mo, by: mo });
+  await ask(tenant, { incident: sensitive, responsible: kim, verifier: mo, by: mo });
+  await ask(tenant, { incident: named, responsible: kim, verifier: mo, by: mo });
+  await ask(tenant, { incident: open, responsible: mo, verifier: tess, by: mo });
+  await eventually(() => server.mails.length, (count) => count === 3);
+  await step(tenant, task, 'TaskChanged', { eventId: open, responsibleGuid: kim.userGuid }, mo);
+  await people.log.tell({ tenant: INSTALLATION_TENANT, stream: tess.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: tess.userGuid, preferences: [{ type: 'CORRECTIVE_ACTION', isEnabled: false, frequency: 'IMMEDIATE' }] } }, by: tess.userGuid });
+  await ask(tenant, { incident: open, responsible: tess, verifier: mo, by: mo });
+  await eventually(() => server.mails.length, (count) => count === 4);
+  await sleep(1_500);
+  const subject = 'A corrective action is with you, due 9 March 2026';
+  expect(told()).toEqual([`Kim Ash: ${subject}`, `Kim Ash: ${subject}`, `Kim Ash: ${subject}`, `Tess Bower: ${subject}`]);
+  const first = server.mails.find(({ to }) => JSON.stringify(to).includes('Tess Bower'))!;
+  expect(first.text).toContain(`${PUBLIC_URL}/corrective-actions/${task}?organizationGuid=${tenant}`);
+  expect(first.text).toContain('Fence the edge of the quay');
+  expect(first.text).toContain('/settings/notifications');
+  // One of Kim's is that which was Tess's before.
+  expect(server.mails.filter(({ text }) => text?.includes('Fence the edge'))).toHaveLength(2);
+});
+
+test('reminders come at seven of the organization, three days before, on the day, one and seven days after, then weekly to a manager too, each once, through a change of summer time and a restart', async () => {
+  const tenant = await people.found();
+  const [mo, tess, admin] = [await people.join(tenant, 'Mo Quill'), await people.join(tenant, 'Tess Bower'), await people.join(tenant, 'Ada Quay')];
+  await people.makeAdmin(tenant, admin);
+  const incident = await people.report(tenant);
+  await ask(tenant, { incident, responsible: tess, verifier: mo, by: mo });
+  const checked = await ask(tenant, { incident, responsible: mo, verifier: tess, by: mo, dueDate: '2026-03-05' });
+  await step(tenant, checked, 'TaskCompleted', { eventId: incident, comment: null, verifyBy: '2026-03-12' }, mo);
+  await people.log.project();
+  let reactors = await start();
+  const came: string[] = [];
+  for (let hour = 0; hour < 26 * 24; hour++) {
+    now = new Date(Date.parse('2026-03-05T00:30:00Z') + hour * 3_600_000);
+    if (hour % 150 === 149) {
+      await running.pop()!.close();
+      reactors = await start();
+    }
+    const before = await jobs();
+    await reactors.reminders.look();
+    if ((await jobs()) > before) came.push(now.toISOString().slice(0, 13));
+  }
+  // 07:00 in Edmonton is 14:00 UTC until 8 March, and 13:00 from then on.
+  expect(came).toEqual(['2026-03-06T14', '2026-03-09T13', '2026-03-10T13', '2026-03-12T13', '2026-03-13T13', '2026-03-16T13', '2026-03-19T13', '2026-03-23T13', '2026-03-26T13', '2026-03-30T13']);
+  const expected = [
+    'Ada Quay: A corrective action is overdue since 9 March 2026', 'Ada Quay: A corrective action is overdue since 9 March 2026',
+    'Tess Bower: A corrective action is due 9 March 2026', 'Tess Bower: A corrective action is due 9 March 2026',
+    ...Array<string>(4).fill('Tess Bower: A corrective action is overdue since 9 March 2026'),
+    ...Array<string>(4).fill('Tess Bower: A corrective action is to be checked, by 12 March 2026'),
+  ];
+  await eventually(() => server.mails.length, (count) => count >= expected.length);
+  await sleep(1_500);
+  expect(told()).toEqual(expected);
+}, 120_000);
+
+const jobs = async (): Promise<number> => Number((await people.log.asAdmin("select count(*) from jobs.job where data ->> 'kind' like 'ACTION_%' and not (data -> 'ids' ? 'recipient') and data -> 'ids' ? 'step'"))[0]!['count']);
