@@ -86,6 +86,8 @@ export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max
 
 export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
 
+export const sortDirections = ['ASCENDING', 'DESCENDING'] as const;
+
 /** What the list can be asked for by state: the states, and those that were deleted and that one may restore. */
 export const listedStates = [...incidentStates, 'DELETED'] as const;
 export type ListedState = (typeof listedStates)[number];
@@ -123,7 +125,7 @@ export const incidentQuery = z.strictObject({
 export const incidentListQuery = listQuery.extend({
   organizationGuid: guid.optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
-  sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
+  sortDirection: z.enum(sortDirections).default('DESCENDING'),
   /** URL-encoded JSON of `incidentFilter`. */
   filter: safeText.max(20_000).optional(),
 });
