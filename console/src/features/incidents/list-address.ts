@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { incidentFilter, incidentSortKeys, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { incidentFilter, incidentSortKeys, sortDirections, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import type { ListSpec } from '../../lib/list.ts';
 import { paths } from '../../lib/paths.ts';
 import { readState } from '../../lib/url-state.ts';
@@ -13,7 +13,7 @@ export const listAddress = z.object({
   ...incidentFilter.shape,
   assignedToMe: z.literal('true').optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
-  sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
+  sortDirection: z.enum(sortDirections).default('DESCENDING'),
   limit: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(PAGE_SIZES[0]),
 });
 export type ListAddress = z.output<typeof listAddress>;
