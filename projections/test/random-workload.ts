@@ -205,7 +205,7 @@ export class RandomWorkload {
     return [made(kept, null), made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'ApiKeyRevoked', data: {} })];
   }
 
-  /** Views of the list, one's own and everybody's. */
+  /** Views of the list, one's own and everybody's, and a list that was taken out. */
   #views(): Told[] {
     const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
     const ownerGuid = this.#one(this.#people);
@@ -215,6 +215,7 @@ export class RandomWorkload {
       made(own, 'PERSONAL'), this.#told(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
       made(shared, 'ORGANIZATION'), this.#told(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
       made(gone, 'PERSONAL'), this.#told(gone, { type: 'SavedViewRemoved', data: {} }),
+      this.#told(this.#guid(), { type: 'IncidentsExported', data: { userGuid: ownerGuid, format: 'CSV', filter: { text: 'sling' }, sortBy: 'NUMBER', sortDirection: 'ASCENDING', eventCount: 3 } }),
     ];
   }
 

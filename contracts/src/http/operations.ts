@@ -133,6 +133,8 @@ export const operations = {
   approveIncident: 'POST /reported-events/{eventId}/approve',
   reopenIncident: 'POST /reported-events/{eventId}/reopen',
   getIncidentHistory: 'GET /reported-events/{eventId}/history',
+  exportIncidents: 'POST /reported-events/exports',
+  changeIncidents: 'POST /reported-events/bulk',
   listSavedViews: 'GET /orgs/{orgGuid}/saved-views',
   saveView: 'POST /orgs/{orgGuid}/saved-views',
   getSavedView: 'GET /orgs/{orgGuid}/saved-views/{viewGuid}',

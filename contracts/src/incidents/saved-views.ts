@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
 import { isOneLine, safeText } from '../text.ts';
-import { person } from './answers.ts';
 import { incidentFilter, incidentSortKeys, sortDirections } from './requests.ts';
 
 /** How many views a person may keep for themselves, and an organization for all. */
@@ -24,14 +23,4 @@ export const saveViewRequest = z.strictObject(asked);
 export const changeViewRequest = z.strictObject(asked).partial();
 export type ChangeViewRequest = z.output<typeof changeViewRequest>;
 
-export const savedView = z.strictObject({
-  viewGuid: guid, name: z.string(), scope: z.enum(viewScopes), filter: incidentFilter, sortBy: z.enum(incidentSortKeys), sortDirection: z.enum(sortDirections),
-  owner: person,
-  /** Whether the asker may change or remove it. */
-  mayChange: z.boolean(),
-  revision: z.int(),
-});
-export type SavedView = z.output<typeof savedView>;
-export const savedViewList = z.strictObject({ items: z.array(savedView), totalCount: z.int() });
-export const savedViewAnswer = z.strictObject({ viewGuid: guid, revision: z.int() });
 export const savedViewParams = z.strictObject({ orgGuid: guid, viewGuid: guid });

@@ -1,4 +1,4 @@
-import type { SavedView } from '@plimsoll/contracts/incidents/saved-views';
+import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { paths } from '../../lib/paths.ts';
 import { readState, writeState } from '../../lib/url-state.ts';
 import { listAddress, questionOf, type ListAddress } from './list-address.ts';

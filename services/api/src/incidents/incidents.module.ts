@@ -5,6 +5,8 @@ import { AmendIncident } from './amend-incident.ts';
 import { ApproveIncident } from './approve-incident.ts';
 import { ChangeView } from './change-view.ts';
 import { DeleteIncident } from './delete-incident.ts';
+import { ExportIncidents } from './export-incidents.ts';
+import { IncidentListsController } from './incident-lists.controller.ts';
 import { IncidentLog } from './incident-log.ts';
 import { IncidentsController } from './incidents.controller.ts';
 import { RemoveView } from './remove-view.ts';
@@ -25,8 +27,8 @@ const commands = [
 ];
 
 @Module({
-  controllers: [IncidentsController, SavedViewsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
-  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands, SaveView, ChangeView, RemoveView)],
+  controllers: [IncidentsController, SavedViewsController, IncidentListsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
+  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands, SaveView, ChangeView, RemoveView, ExportIncidents)],
   exports: [IncidentLog, IncidentContexts],
 })
 export class IncidentsModule {}

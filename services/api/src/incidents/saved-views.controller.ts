@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
-import type { SavedView } from '@plimsoll/contracts/incidents/saved-views';
+import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { ListSavedViews, type KeptView } from '@plimsoll/projections/incident-view-list/query';
 import { personOf } from '@plimsoll/projections/person-names';
 import type { Viewer } from '@plimsoll/projections/viewer';

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { changeViewRequest, saveViewRequest, type SavedView } from '@plimsoll/contracts/incidents/saved-views';
+import { changeViewRequest, saveViewRequest } from '@plimsoll/contracts/incidents/saved-views';
+import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommandForm, type CommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { SavedView } from '@plimsoll/contracts/incidents/saved-views';
+import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
