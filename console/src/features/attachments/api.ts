@@ -20,7 +20,7 @@ export const addressedTo = ({ organizationGuid, eventId, attachmentGuid }: FileA
 export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
   const { params, query: inQuery } = addressedTo(file);
   const asked: Asked<'getAttachmentThumbnail'> = { params, query: { ...inQuery, width } };
-  return queryOptions<Blob>({ queryKey: ['getAttachmentThumbnail' satisfies QueryId, asked], queryFn: ({ signal }) => requestBytes('getAttachmentThumbnail', asked, signal), staleTime: Infinity });
+  return queryOptions<Blob>({ queryKey: ['getAttachmentThumbnail' satisfies QueryId, asked], queryFn: ({ signal }) => requestBytes('getAttachmentThumbnail', asked, { signal }), staleTime: Infinity });
 }
 
 export const contentOf = (file: FileAddress): Promise<Blob> => requestBytes('getAttachmentContent', addressedTo(file));

@@ -53,6 +53,9 @@ export const reopenIncident = command('reopenIncident', { staleAfter });
 export const deleteIncident = command('deleteIncident', { staleAfter });
 export const restoreIncident = command('restoreIncident', { staleAfter });
 
+/** Many events at a time. */
+export const changeIncidents = command('changeIncidents', { staleAfter });
+
 export const saveView = command('saveView', { staleAfter: ['listSavedViews'] });
 export const changeSavedView = command('changeSavedView', { staleAfter: ['listSavedViews'] });
 export const removeSavedView = command('removeSavedView', { staleAfter: ['listSavedViews'] });

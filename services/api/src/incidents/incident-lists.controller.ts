@@ -15,6 +15,7 @@ import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts'
 import { Accepting, Content, Envelope, type Accept } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
+import { Progress } from '../progress.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
 import type { Rows } from '../spreadsheets/rows.ts';
 import { xlsxOf } from '../spreadsheets/xlsx.ts';
@@ -46,11 +47,13 @@ export class IncidentListsController {
     private readonly queries: QueryBus,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
+    private readonly progress: Progress,
   ) {}
 
   @RouteOf('exportIncidents')
   async export(@Content() { format, ...request }: BodyOf<'exportIncidents'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Res() reply: FastifyReply): Promise<void> {
     const { tenant, actor, receivedAt } = envelope;
+    await this.progress.catchUp(tenant, routeOf('exportIncidents').readModels);
     const [listed, columns, day] = await Promise.all([
       this.queries.execute(new FindWholeList(tenant, actor, request, receivedAt)), this.#columnsOf(tenant, request), this.viewers.dayAt(tenant, receivedAt),
     ]);
@@ -89,6 +92,7 @@ export class IncidentListsController {
   async change(@Content() asked: BodyOf<'changeIncidents'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeIncidents'>> {
     const faults = faultsIn(asked);
     if (faults.length > 0) throwMalformed(faults);
+    await this.progress.catchUp(envelope.tenant, routeOf('changeIncidents').readModels);
     const events = await this.#eventsOf(asked, envelope);
     const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
     const left = events.values();

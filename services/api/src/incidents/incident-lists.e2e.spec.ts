@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { v5 as uuidv5 } from 'uuid';
 import { DOMParser } from '@xmldom/xmldom';
+import { v5 as uuidv5 } from 'uuid';
 import yauzl from 'yauzl';
-import { buffer } from 'node:stream/consumers';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 
@@ -53,7 +53,7 @@ const listed = async (who: Person, filter: object = {}): Promise<IncidentListIte
 /** The file as it comes, byte for byte. */
 async function file(who: Person, body: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.url}/api/reported-events/exports?organizationGuid=${org}`, {
-    method: 'POST', body: JSON.stringify(body), headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', 'at-least': position, ...headers },
+    method: 'POST', body: JSON.stringify(body), headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json', ...headers },
   });
   expect(answer.status).toBe(200);
   return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -147,7 +147,7 @@ describe('a list that is taken as a file', () => {
   });
 });
 
-const bulk = (who: Person, body: object, headers: Record<string, string> = {}) => call(who, 'POST', '/reported-events/bulk', body, { 'At-Least': position, ...headers });
+const bulk = (who: Person, body: object, headers: Record<string, string> = {}) => call(who, 'POST', '/reported-events/bulk', body, headers);
 const typesIn = async (eventId: string) => {
   const loaded = await app.api.application.store.load(org, { kind: 'incident', guid: eventId });
   return loaded.status === 'loaded' ? loaded.events.map(({ type }) => type) : [];

@@ -9,6 +9,7 @@ import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { Progress } from '../progress.ts';
 import { ChangeView, type ViewCounts } from './change-view.ts';
 import { RemoveView } from './remove-view.ts';
 import { SaveView } from './save-view.ts';
@@ -17,7 +18,7 @@ import { mayKeepFor } from './saved-view.ts';
 /** Lists of events that are kept by a name. */
 @Controller()
 export class SavedViewsController {
-  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus) {}
+  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus, private readonly progress: Progress) {}
 
   @RouteOf('listSavedViews')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listSavedViews'>> {
@@ -53,6 +54,7 @@ export class SavedViewsController {
   }
 
   async #countsFor({ tenant, actor }: CommandEnvelope): Promise<ViewCounts> {
+    await this.progress.catchUp(tenant, ['incident-view-list']);
     const seen = await this.#seenBy(tenant, actor);
     const organization = seen.filter(({ scope }) => scope === 'ORGANIZATION').length;
     return { ORGANIZATION: organization, PERSONAL: seen.length - organization };
