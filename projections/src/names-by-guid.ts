@@ -1,6 +1,7 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { memberTable } from './member-list/project.ts';
 import { reportingGroupTable, worksiteTable } from './organization-settings/project.ts';
-import type { ReadModelReader } from './read-model-reader.ts';
+import { ReadModelReader } from './read-model-reader.ts';
 
 const NAMES = `
   select user_guid as guid, name from ${memberTable} where tenant = $1 and user_guid = any ($2::uuid[])
@@ -16,4 +17,20 @@ export const guidsIn = (text: string): string[] => [...text.matchAll(GUIDS)].map
 export async function namesByGuid(reader: ReadModelReader, tenant: string, guids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const found = await reader.ask<{ guid: string; name: string }>(tenant, { name: 'names by guid', text: NAMES, values: [tenant, [...guids]] });
   return new Map(found.map(({ guid, name }) => [guid, name]));
+}
+
+/** The same as a question. */
+export class NameGuids extends Query<ReadonlyMap<string, string>> {
+  constructor(readonly tenant: string, readonly guids: readonly string[]) {
+    super();
+  }
+}
+
+@QueryHandler(NameGuids)
+export class NameGuidsHandler implements IQueryHandler<NameGuids> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant, guids }: NameGuids): Promise<ReadonlyMap<string, string>> {
+    return namesByGuid(this.reader, tenant, new Set(guids));
+  }
 }

@@ -14,6 +14,7 @@ import { FindLoadLinesHandler } from './load-lines/query.ts';
 import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
 import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
+import { NameGuidsHandler } from './names-by-guid.ts';
 import { ListNotificationsHandler } from './notification-list/query.ts';
 import { FindOrganizationsCalledHandler } from './organization-directory/query.ts';
 import { FindGovernorHandler } from './organization-domains/find-governor.ts';
@@ -32,5 +33,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindWebhookHandler, ListWebhooksHandler,
 ];

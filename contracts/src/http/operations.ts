@@ -133,6 +133,7 @@ export const operations = {
   approveIncident: 'POST /reported-events/{eventId}/approve',
   reopenIncident: 'POST /reported-events/{eventId}/reopen',
   getIncidentHistory: 'GET /reported-events/{eventId}/history',
+  exportIncident: 'GET /reported-events/{eventId}/export',
   exportIncidents: 'POST /reported-events/exports',
   changeIncidents: 'POST /reported-events/bulk',
   listSavedViews: 'GET /orgs/{orgGuid}/saved-views',

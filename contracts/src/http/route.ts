@@ -64,7 +64,7 @@ export type Route = Content & {
   readonly otherStatus?: 200 | 201;
   readonly answer?: z.ZodType;
   /** What an answer is that is no JSON. */
-  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json' | 'text/csv';
+  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json' | 'text/csv' | 'application/pdf';
   /** Another one, where the request chooses. */
   readonly otherAnswerType?: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 };

@@ -122,6 +122,18 @@ export const incidentQuery = z.strictObject({
   asOfPosition: z.coerce.number().int().positive().optional(),
 });
 
+/** Asked for by its name alone, or with what it says. */
+const flag = z.enum(['', 'true', 'false']).optional();
+
+/** An event as a document: with its photos, its corrective actions, its history, or as a revision left it. */
+export const incidentDocumentQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  photos: flag,
+  tasks: flag,
+  history: flag,
+  revision: z.coerce.number().int().positive().optional(),
+});
+
 export const incidentListQuery = listQuery.extend({
   organizationGuid: guid.optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),

@@ -10,6 +10,7 @@ import { AttachmentsController } from './attachments.controller.ts';
 import { ChangeAttachment } from './change-attachment.ts';
 import { DiskFiles } from './disk-files.ts';
 import { Files } from './files.ts';
+import { IncidentDocumentController } from './incident-document.controller.ts';
 import { PutAttachment } from './put-attachment.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -41,7 +42,7 @@ export class AttachmentsModule implements OnModuleDestroy {
     return {
       module: AttachmentsModule,
       imports: [IncidentsModule],
-      controllers: [AttachmentsController],
+      controllers: [AttachmentsController, IncidentDocumentController],
       // The demo and the import, which attach nothing, state no folder.
       providers: [{ provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => filesOf(resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
     };
