@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { changeViewRequest, saveViewRequest } from '@plimsoll/contracts/incidents/saved-views';
 import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { showAlert } from '../../../lib/alerts.ts';
@@ -102,12 +102,14 @@ interface ViewFormProps {
 
 function ViewForm({ title, refused, form, confirmLabel, mayShare, mayRenew = false, onClose, children }: ViewFormProps) {
   const { organization, permissions } = useStarted();
+  const { setFocus } = form.controls;
+  useEffect(() => setFocus('name'), [setFocus]);
   return (
     <form className={css.panel} noValidate onSubmit={form.submit} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
       <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : refused} />
       <FieldStack>
-        <TextField label="Name" autoComplete="off" maxLength={100} autoFocus {...form.typed('name')} />
+        <TextField label="Name" autoComplete="off" maxLength={100} {...form.typed('name')} />
         {mayShare && permissions.has('UPDATE_ORGANIZATION') && <CheckboxField label={`For everybody in ${organization.name}`} {...form.controls.register('isForAll')} />}
         {mayRenew && <CheckboxField label="Keep the filters and the order of the list as it is shown now" {...form.controls.register('isRenewed')} />}
       </FieldStack>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
 import { useStarted } from '../../../lib/startup.ts';
@@ -24,7 +24,16 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
   const { organization } = useStarted();
   const query = useQuery({ ...savedViewsQuery(organization.guid), enabled: opened });
   const [asked, setAsked] = useState<SavedView | 'new' | null>(null);
-  const close = () => setAsked(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const [isBack, setBack] = useState(false);
+  const close = () => {
+    setAsked(null);
+    setBack(true);
+  };
+  // What was pressed is gone with the form: the keyboard goes on here.
+  useEffect(() => {
+    if (isBack && asked === null) saveButton.current?.focus();
+  }, [isBack, asked]);
   if (!opened) return null;
   if (asked === 'new') return <SaveView address={address} onClose={close} />;
   if (asked) return <ChangeView view={asked} address={address} onClose={close} />;
@@ -36,7 +45,7 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
           <Views title={organization.name} views={items.filter(({ scope }) => scope === 'ORGANIZATION')} {...{ address, shownGuid }} onChange={setAsked} />
           {items.length === 0 && <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>}
           <div className={css.buttons}>
-            <Button size="s" onClick={() => setAsked('new')}>
+            <Button ref={saveButton} size="s" onClick={() => setAsked('new')}>
               Save this list as a view…
             </Button>
           </div>
