@@ -71,6 +71,7 @@ export const errorCatalogue = {
   AttachmentNotFound: notFound('Attachment'),
   EventNotFound: notFound('Event'),
   CategoryNotFound: notFound('Category'),
+  SavedViewNotFound: notFound('View'),
   FormNotFound: notFound('Form'),
   ImageNotFound: notFound('Image'),
   IndustryNotFound: notFound('Industry'),

@@ -4,6 +4,8 @@ import type { EventContract } from './domain-event.ts';
 import { formEvents, type FormEvent } from './forms/events.ts';
 import { identityEvents, type IdentityEvent } from './identity/events.ts';
 import { incidentEvents, type IncidentEvent } from './incidents/events.ts';
+import { exportEvents, type ExportEvent } from './incidents/export-events.ts';
+import { viewEvents, type ViewEvent } from './incidents/view-events.ts';
 import { metricsEvents, type MetricsEvent } from './metrics/events.ts';
 import { notificationEvents, type NotificationEvent } from './notifications/events.ts';
 import { keyEvents, type KeyEvent } from './integration/key-events.ts';
@@ -18,7 +20,7 @@ import { taskEvents, type TaskEvent } from './tasks/events.ts';
 import { staffEvents, type StaffEvent } from './staff/events.ts';
 
 /** Every domain event there is. The log takes these and no others. */
-export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...kafkaEvents, ...taskEvents, ...formEvents, ...billingEvents, ...auditEvents];
+export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...viewEvents, ...exportEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...kafkaEvents, ...taskEvents, ...formEvents, ...billingEvents, ...auditEvents];
 
 /** Any of them, as a decision makes it. */
-export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | KafkaEvent | TaskEvent | FormEvent | BillingEvent | AuditEvent;
+export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | ViewEvent | ExportEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | KafkaEvent | TaskEvent | FormEvent | BillingEvent | AuditEvent;

@@ -6,6 +6,7 @@ import { frequencyChart } from './frequency-chart/project.ts';
 import { incidentDetail } from './incident-detail/project.ts';
 import { incidentHistory } from './incident-history/project.ts';
 import { incidentList } from './incident-list/project.ts';
+import { incidentViewList } from './incident-view-list/project.ts';
 import { invitationList } from './invitation-list/project.ts';
 import { kafkaExports } from './kafka-export/project.ts';
 import { loadLinesProjection } from './load-lines/project.ts';
@@ -25,6 +26,6 @@ import { unitHistory } from './unit-history/project.ts';
 
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
-  account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
+  account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, incidentViewList, frequencyChart, monthlyMetricsProjection,
   loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog,
 ];

@@ -9,12 +9,15 @@ import { ShowDashboardHandler } from './frequency-chart/query.ts';
 import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
 import { ListIncidentHistoryHandler } from './incident-history/query.ts';
 import { ListIncidentsHandler } from './incident-list/query.ts';
+import { FindWholeListHandler, ReadFromListHandler } from './incident-list/whole-list.ts';
+import { ListSavedViewsHandler } from './incident-view-list/query.ts';
 import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
 import { FindLoadLinesHandler } from './load-lines/query.ts';
 import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
 import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
+import { NameGuidsHandler } from './names-by-guid.ts';
 import { ListNotificationsHandler } from './notification-list/query.ts';
 import { FindOrganizationsCalledHandler } from './organization-directory/query.ts';
 import { FindGovernorHandler } from './organization-domains/find-governor.ts';
@@ -28,10 +31,10 @@ import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
-  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindLoadLinesHandler,
+  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
 ];

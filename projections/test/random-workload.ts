@@ -76,7 +76,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -205,6 +205,20 @@ export class RandomWorkload {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) => this.#told(keyGuid, { type: 'ApiKeyCreated', data: { keyGuid, name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, types, expiresOn: this.#day() } });
     return [made(kept, null), made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'ApiKeyRevoked', data: {} })];
+  }
+
+  /** Views of the list, one's own and everybody's, and a list that was taken out. */
+  #views(): Told[] {
+    const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
+    const ownerGuid = this.#one(this.#people);
+    const made = (viewGuid: string, scope: 'PERSONAL' | 'ORGANIZATION') =>
+      this.#told(viewGuid, { type: 'SavedViewCreated', data: { viewGuid, ownerGuid, name: 'Still open', scope, filter: { state: ['REPORTED', 'RETURNED'], worksiteGuid: [this.#one(this.#worksites)] }, sortBy: 'RISK', sortDirection: 'DESCENDING' } });
+    return [
+      made(own, 'PERSONAL'), this.#told(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
+      made(shared, 'ORGANIZATION'), this.#told(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
+      made(gone, 'PERSONAL'), this.#told(gone, { type: 'SavedViewRemoved', data: {} }),
+      this.#told(this.#guid(), { type: 'IncidentsExported', data: { userGuid: ownerGuid, format: 'CSV', filter: { text: 'sling' }, sortBy: 'NUMBER', sortDirection: 'ASCENDING', eventCount: 3 } }),
+    ];
   }
 
   /** Endpoints that are told what happens. */

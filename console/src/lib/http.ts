@@ -83,8 +83,7 @@ interface Sending {
   carry?: Carry;
 }
 
-/** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
-export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, carry }: Sending = {}): Promise<Answer<Id>> {
+function respond<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, carry }: Sending): Promise<Response> {
   const headers = new Headers({
     // Of a form the browser says it itself, with the form's boundary.
     ...(asked.body !== undefined && !(asked.body instanceof FormData) && { 'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json' }),
@@ -93,17 +92,18 @@ export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, 
   });
   const body = asked.body === undefined ? undefined : asked.body instanceof Blob || asked.body instanceof FormData ? asked.body : JSON.stringify(asked.body);
   const address = location.origin + addressOf(id, asked);
-  const response = await sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }), carry);
+  return sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }), carry);
+}
+
+/** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
+export async function request<Id extends OperationId>(id: Id, asked: Asked<Id>, sending: Sending = {}): Promise<Answer<Id>> {
+  const response = await respond(id, asked, sending);
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
 }
 
 /** Asks for bytes, whatever they are. Whatever is not a success is thrown as an ApiProblem. */
-export async function requestBytes<Id extends QueryId>(id: Id, asked: Asked<Id>, signal?: AbortSignal): Promise<Blob> {
-  const address = location.origin + addressOf(id, asked);
-  const response = await sessionFetch(() => new Request(address, { signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }));
-  return response.blob();
-}
+export const requestBytes = async <Id extends OperationId>(id: Id, asked: Asked<Id>, sending: Sending = {}): Promise<Blob> => (await respond(id, asked, sending)).blob();
 
 /** Asks what is for everybody: nobody is asked to sign in for it, and no session is renewed. */
 export async function requestOpenly<Id extends QueryId>(id: Id, asked: Asked<Id>, { signal }: Pick<Sending, 'signal'> = {}): Promise<Answer<Id>> {

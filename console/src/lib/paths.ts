@@ -24,6 +24,7 @@ export const pattern = {
   eventDetails: '/events/:eventId/details',
   eventAttachments: '/events/:eventId/attachments',
   eventHistory: '/events/:eventId/history',
+  exportEvent: '/events/:eventId/export',
   editEvent: '/events/:eventId/edit',
   deleteEvent: '/events/:eventId/delete',
   eventTasks: '/events/:eventId/tasks',
@@ -73,6 +74,7 @@ export const paths = {
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
   event: (eventId: string) => `/events/${eventId}`,
+  exportEvent: (eventId: string) => `/events/${eventId}/export`,
   eventAttachments: (eventId: string) => `/events/${eventId}/attachments`,
   /** The event's history, or the event as one of its revisions left it. */
   eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),

@@ -42,6 +42,15 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void;
   density?: Density;
   stickyHeader?: boolean;
+  /** Rows can be chosen, where there is a table: a box before each, and one for all of them. */
+  choice?: Choice<Row>;
+}
+
+interface Choice<Row> {
+  chosen: ReadonlySet<string>;
+  onChoose: (keys: ReadonlySet<string>) => void;
+  /** What a row is called: "event 1048". */
+  nameOf: (row: Row) => string;
 }
 
 function HeaderWords<Row>({ column, sort, onSort }: { column: DataColumn<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
@@ -92,8 +101,27 @@ function sortOf<Row>({ sortKey }: DataColumn<Row>, sort?: Sort): 'ascending' | '
   return sort.direction === 'ASCENDING' ? 'ascending' : 'descending';
 }
 
+function ChooseAll({ chosen, onChoose, keys }: Pick<Choice<unknown>, 'chosen' | 'onChoose'> & { keys: readonly string[] }) {
+  const count = keys.filter((key) => chosen.has(key)).length;
+  const isPart = count > 0 && count < keys.length;
+  return (
+    <th scope="col" className={css.choice}>
+      <input type="checkbox" aria-label="Choose all on this page" ref={(box) => void (box && (box.indeterminate = isPart))} checked={count > 0 && !isPart} onChange={() => onChoose(new Set(count === keys.length ? [] : keys))} />
+    </th>
+  );
+}
+
+function ChooseRow<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> & { row: Row; rowKey: string }) {
+  const toggle = () => onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
+  return (
+    <td className={css.choice}>
+      <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
+    </td>
+  );
+}
+
 /** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader, choice }: DataTableProps<Row>) {
   const wide = useWide(768);
   const middle = useWide(1024);
   const full = useWide(1261);
@@ -115,12 +143,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>
       <colgroup>
+        {choice && <col style={{ width: 40 }} />}
         {shown.map(({ id, width }) => (
           <col key={id} style={width ? { width } : undefined} />
         ))}
       </colgroup>
       <thead>
         <tr>
+          {choice && <ChooseAll {...choice} keys={rows.map(rowKey)} />}
           {shown.map((column) => (
             <th key={column.id} scope="col" aria-label={column.sortKey && onSort ? column.header : undefined} className={column.align === 'right' ? css.right : undefined} aria-sort={sortOf(column, sort)}>
               <HeaderWords column={column} sort={sort} onSort={onSort} />
@@ -131,6 +161,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
+            {choice && <ChooseRow {...choice} row={row} rowKey={rowKey(row)} />}
             {shown.map((column) => (
               <td key={column.id} className={column.align === 'right' ? css.right : undefined}>
                 <CellWords column={column} row={row} href={rowHref?.(row)} />

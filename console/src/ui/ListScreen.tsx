@@ -53,6 +53,10 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'ro
   search?: string;
   /** Filters of the list; see FilterMenu and FilterPanel. */
   filters?: ReactNode;
+  /** What can be done with the list as a whole: beside its order, and on a phone among the filters. */
+  tools?: ReactNode;
+  /** What can be done with the rows that are chosen; above them. */
+  chosen?: ReactNode;
   /** The main thing to do: it leads somewhere, or opens a dialog. Without it there is nothing to do here. */
   add?: { label: string } & ({ to: string } | { onClick: () => void });
   /** What will appear here, for somebody who sees the list for the first time. */
@@ -143,7 +147,7 @@ function useSettled<Said>(said: Said, isSettled: boolean): Said {
 }
 
 /** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
-export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, add, emptyText, emptyTitle = `No ${noun[1]} yet`, isPartAlready = false, home, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, tools, chosen, add, emptyText, emptyTitle = `No ${noun[1]} yet`, isPartAlready = false, home, ...table }: ListScreenProps<Row>) {
   const wide = useWide(768);
   const [density, setDensity] = useDensity();
   const { page, pageSize, isFiltered, orders, order, onClear } = list;
@@ -166,6 +170,7 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
           {!wide && orders.length > 0 && <OrderField {...list} />}
           {!wide && list.pageSizes.length > 1 && <RowsField {...list} />}
           {filters}
+          {!wide && tools}
         </FilterBar>
       )}
       {wide && !isFirstUse && (
@@ -173,8 +178,10 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
           {orders.length > 0 && <OrderMenu {...list} />}
           {list.pageSizes.length > 1 && <RowsMenu {...list} />}
           <DensityMenu density={density} onChoose={setDensity} />
+          {tools}
         </ListBar>
       )}
+      {wide && !isFirstUse && chosen}
       <QueryView query={query} home={home} skeleton={<DataTableSkeleton density={density} />}>
         {({ items, totalCount }) => {
           if (items.length > 0) {

@@ -194,6 +194,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await admin.command(eventId, 'return', { comment: 'Who fitted the hose?' });
     await look(page, at(), new RegExp(word), () => expect(page.getByText('Who fitted the hose?').first()).toBeVisible());
     await look(page, at('/history'), new RegExp(word), () => expect(page.getByText('reported the event')).toBeVisible());
+    await look(page, at('/export'), new RegExp(word), () => expect(page.getByRole('button', { name: 'Download the PDF' })).toBeVisible());
   });
 
   test('where something is locked, deleted, closed to somebody or not there', async ({ open, as, word }) => {

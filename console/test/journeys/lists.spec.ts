@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IncidentList } from '@plimsoll/contracts/incidents/answers';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
@@ -174,4 +175,42 @@ test('where nothing was ever reported the list says what will be there, and lead
   if (project.name === 'phone') await reflows(page, 'the first list');
   await page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/events\/add$/);
+});
+
+test('a list is kept as a view, taken as a file, and many of its events are sent for review', { tag: '@desktop' }, async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  for (const place of ['stair', 'gate']) await tyler.report('Near miss', { description: `Rail loose at the ${place} ${word}` });
+  const page = await open('admin', `/events/list/1?text=${word}`);
+  await expect(count(page)).toHaveText('2 events match');
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: /^Save this list/ }).click();
+  await page.getByLabel('Name').fill(`Rails ${word}`);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('link', { name: `Rails ${word}` })).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await page.goto('/events/list/1');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('link', { name: `Rails ${word}` }).click();
+  await expect(page).toHaveURL(new RegExp(`text=${word}`));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Rails ${word}` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export as CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(word);
+
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+  await expect(page.getByText('2 events chosen')).toBeVisible();
+  await inspect(page, 'the list with chosen events');
+  await page.getByRole('button', { name: 'Send for review…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send 2 events for review' });
+  await dialog.getByLabel('Reviewer').fill('Mei');
+  await page.getByRole('option', { name: /^Mei Tanaka/ }).click();
+  await dialog.getByRole('button', { name: 'Send 2 events for review' }).click();
+  await expect(page.getByText('2 events sent for review')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Review requested' })).toHaveCount(2);
 });

@@ -76,7 +76,7 @@ const done = (route: Route) => ({
   description: 'Done',
   headers: positionHeaders,
   ...(route.answer && { content: { 'application/json': { schema: namedSchema(route, route.answer, 'output') } } }),
-  ...(route.answerType && { content: { [route.answerType]: {}, ...(route.otherAnswerType && { [route.otherAnswerType]: {} }) } }),
+  ...(route.answerType && { content: Object.fromEntries([route.answerType, ...(route.otherAnswerType ? [route.otherAnswerType] : [])].map((type) => [type, {}])) }),
 });
 
 const formOf = (fileField: string) => ({ type: 'object', properties: { [fileField]: { type: 'string', format: 'binary' } }, required: [fileField], additionalProperties: false });

@@ -64,7 +64,7 @@ export type Route = Content & {
   readonly otherStatus?: 200 | 201;
   readonly answer?: z.ZodType;
   /** What an answer is that is no JSON. */
-  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json' | 'text/csv' | 'application/zip' | 'text/html';
+  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json' | 'text/csv' | 'application/zip' | 'text/html' | 'application/pdf';
   /** The other form that an answer may be asked in. */
-  readonly otherAnswerType?: 'application/x-ndjson';
+  readonly otherAnswerType?: 'application/x-ndjson' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 };

@@ -4,6 +4,7 @@ import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { incidentRoutes } from '../incidents/routes.ts';
+import { viewRoutes } from '../incidents/view-routes.ts';
 import { integrationRoutes } from '../integration/routes.ts';
 import { mailRoutes } from '../mail/routes.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
@@ -27,6 +28,7 @@ export const routes = [
   ...ssoRoutes,
   ...formRoutes,
   ...incidentRoutes,
+  ...viewRoutes,
   ...attachmentRoutes,
   ...taskRoutes,
   ...metricsRoutes,

@@ -3,7 +3,7 @@ import { answerValue } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
-import { classifications, incidentSortKeys, listedStates, personTypes, riskBands } from './vocabulary.ts';
+import { classifications, incidentSortKeys, listedStates, personTypes, riskBands, sortDirections } from './vocabulary.ts';
 import { safeText } from '../text.ts';
 
 const days = z.int().min(0).max(100_000);
@@ -84,6 +84,7 @@ export const approveRequest = z.strictObject({
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
 
+
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({
   /** Deleted ones are listed only where DELETED is named, and to those who may restore them. */
@@ -114,10 +115,22 @@ export const incidentQuery = z.strictObject({
   asOfPosition: z.coerce.number().int().positive().optional(),
 });
 
+/** Asked for by its name alone, or with what it says. */
+const flag = z.enum(['', 'true', 'false']).optional();
+
+/** An event as a document: with its photos, its corrective actions, its history, or as a revision left it. */
+export const incidentDocumentQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  photos: flag,
+  tasks: flag,
+  history: flag,
+  revision: z.coerce.number().int().positive().optional(),
+});
+
 export const incidentListQuery = listQuery.extend({
   organizationGuid: guid.optional(),
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
-  sortDirection: z.enum(['ASCENDING', 'DESCENDING']).default('DESCENDING'),
+  sortDirection: z.enum(sortDirections).default('DESCENDING'),
   /** URL-encoded JSON of `incidentFilter`. */
   filter: safeText.max(20_000).optional(),
 });

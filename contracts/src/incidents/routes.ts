@@ -5,8 +5,9 @@ import type { FieldClasses, Route } from '../http/route.ts';
 import { guid } from '../ids.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from './answers.ts';
+import { bulkAnswer, bulkRequest, exportIncidentsRequest } from './list-requests.ts';
 import {
-  amendIncidentRequest, approveRequest, incidentListQuery, incidentQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
+  amendIncidentRequest, approveRequest, incidentListQuery, incidentDocumentQuery, incidentQuery, reopenRequest, reportIncidentRequest, requestApprovalRequest, requestReviewRequest,
   returnRequest, reviewRequest,
 } from './requests.ts';
 import type { IncidentCommand } from './vocabulary.ts';
@@ -48,4 +49,7 @@ export const incidentRoutes = [
   verb('approve', 'approveIncident', 'Approve and lock an event', json(approveRequest)),
   verb('reopen', 'reopenIncident', 'Unlock an approved event', json(reopenRequest)),
   { method: 'GET', path: '/reported-events/{eventId}/history', operationId: 'getIncidentHistory', summary: 'Who changed what, when', ...reporting, refusals: unseen, readModels: ['incident-history', 'member-list', 'organization-settings', 'unit-history'], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentHistory },
+  { method: 'GET', path: '/reported-events/{eventId}/export', operationId: 'exportIncident', summary: 'An event as a document', ...reporting, fieldClasses: {}, refusals: unseen, readModels: ['incident-detail', 'incident-history', 'member-list', 'organization-settings', 'task-list', 'unit-history'], params: eventId, query: incidentDocumentQuery, ...nothing, status: 200, answerType: 'application/pdf' },
+  { method: 'POST', path: '/reported-events/exports', operationId: 'exportIncidents', summary: 'Take the whole list as a file', ...reporting, access: { anyOf: ['DOWNLOAD_CSV_EVENTS'] }, fieldClasses: {}, refusals: ['LimitReached'], readModels: ['incident-list', 'incident-detail', 'member-list', 'organization-settings', 'form-list'], query: organizationQuery, ...json(exportIncidentsRequest), status: 200, answerType: 'text/csv', otherAnswerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  { method: 'POST', path: '/reported-events/bulk', operationId: 'changeIncidents', summary: 'Give many events one command; each has its own outcome', ...reporting, fieldClasses: {}, refusals: ['MissingAssignedReviewer', 'MissingAssignedApprover'], readModels: ['incident-list'], query: organizationQuery, ...json(bulkRequest), status: 200, answer: bulkAnswer },
 ] as const satisfies readonly Route[];

@@ -10,6 +10,8 @@ export type IncidentCommand = (typeof incidentCommands)[number];
 /** What the list can be ordered by. */
 export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
 
+export const sortDirections = ['ASCENDING', 'DESCENDING'] as const;
+
 /** What the list can be asked for by state: the states, and those that were deleted and that one may restore. */
 export const listedStates = [...incidentStates, 'DELETED'] as const;
 export type ListedState = (typeof listedStates)[number];

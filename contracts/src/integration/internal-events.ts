@@ -3,6 +3,8 @@ const member = 'who belongs to an organization is told by its own directory';
 const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
 const evidence = 'who takes evidence away is told by the change log';
+const taken = 'who took which list is told by the change log';
+const view = 'how somebody looks at the list of events is told to nobody else';
 const form = 'what an organization asks by is its own matter; a report names its form';
 const action = 'what must be done about an incident is its organization\'s own matter';
 const billing = 'what an organization pays for Plimsoll is between the two';
@@ -27,6 +29,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   FormCreated: form, FormDetailsChanged: form, FormWorkflowChanged: form, FormGroupsChanged: form, FormQuestionsChanged: form, FormPublished: form, FormChangesDiscarded: form,
   FormArchived: form, FormRestored: form, FormRemoved: form, BuiltInFormHidden: form, BuiltInFormOffered: form, FormCategoryCreated: form, FormCategoryRenamed: form,
   FormCategoryRemoved: form, FormPutInCategory: form, FormTakenFromCategory: form,
+  SavedViewCreated: view, SavedViewChanged: view, SavedViewRemoved: view, IncidentsExported: taken,
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,

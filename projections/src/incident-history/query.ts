@@ -5,8 +5,7 @@ import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
 import { FORM_CATALOGUE } from '../form-catalogue-token.ts';
-import { memberTable } from '../member-list/project.ts';
-import { reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
+import { guidsIn, namesByGuid } from '../names-by-guid.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { unitHistoryTable } from '../unit-history/project.ts';
 import { foldHistory, type Archiving } from './fold-history.ts';
@@ -21,13 +20,6 @@ export class ListIncidentHistory extends Query<IncidentHistory> {
 }
 
 type HistoryRow = IncidentHistoryRow & { actor_kind: IncidentHistory['items'][number]['actor']['kind'] };
-
-const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-const NAMES = `
-  select user_guid as guid, name from ${memberTable} where tenant = $1 and user_guid = any ($2::uuid[])
-  union all select worksite_guid, name from ${worksiteTable} where tenant = $1 and worksite_guid = any ($2::uuid[])
-  union all select reporting_group_guid, name from ${reportingGroupTable} where tenant = $1 and reporting_group_guid = any ($2::uuid[])`;
 
 /** Groups that were archived in favour of others: few, of which those that the incident was in are told. */
 const ARCHIVINGS = `select *, unit_guid as group_guid from ${unitHistoryTable} where tenant = $1 and reassigned_to_guid is not null order by position`;
@@ -53,16 +45,14 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
     return found ? questionsOf(found) : new Map();
   }
 
-  /** The names of whatever the rows refer to. A guid that stands in free text finds nothing, or a name that nobody sees. */
-  async #names(tenant: string, rows: readonly Pick<HistoryRow, 'actor_guid' | 'on_behalf_of_guid' | 'data'>[]): Promise<ReadonlyMap<string, string>> {
+  /** The names of whatever the rows refer to. */
+  #names(tenant: string, rows: readonly Pick<HistoryRow, 'actor_guid' | 'on_behalf_of_guid' | 'data'>[]): Promise<ReadonlyMap<string, string>> {
     const guids = new Set<string>();
     for (const row of rows) {
       guids.add(row.actor_guid);
       if (row.on_behalf_of_guid) guids.add(row.on_behalf_of_guid);
-      for (const [guid] of row.data.matchAll(GUIDS)) guids.add(guid);
+      for (const guid of guidsIn(row.data)) guids.add(guid);
     }
-    const found = await this.reader.ask<{ guid: string; name: string }>(
-      tenant, { name: 'incident history names', text: NAMES, values: [tenant, [...guids]] });
-    return new Map(found.map(({ guid, name }) => [guid, name]));
+    return namesByGuid(this.reader, tenant, guids);
   }
 }

@@ -28,7 +28,8 @@ export class ListIncidents extends Query<IncidentList> {
   }
 }
 
-interface Found extends Omit<IncidentListRow, 'search_text'> {
+/** An incident of the list, with the names of what it refers to. */
+export interface Found extends Omit<IncidentListRow, 'search_text'> {
   sorted_by: string | null;
   worksite_name: string | null;
   worksite_region_guid: string | null;
@@ -166,12 +167,12 @@ const searchStatement = ({ from, conditions, behind, behindFound, order, stampOf
 /** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
 const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
 
-const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
+export const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
 const STAMP = "projection || '/' || position || '/' || parked || '/' || updated_at";
 
-/** @param incident what is joined to the page, as `i`. */
-const pageStatement = (total: string, incident: string, order: ListOrder, stampOf: readonly ReadModel[]): string => `
+/** A page with the names of what its incidents refer to. @param incident what is joined to the page, as `i`. */
+export const pageStatement = (total: string, incident: string, order: ListOrder, stampOf: readonly ReadModel[]): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
       ${stampOf.length === 1 ? `(select ${STAMP} from projection_checkpoints where tenant = $1 and projection = ${answeringSet(stampOf[0]!)})` : `(select string_agg(${STAMP}, ' ' order by projection) from projection_checkpoints where tenant = $1 and projection in (${stampOf.map(answeringSet).join(', ')}))`} as stamp
@@ -190,7 +191,8 @@ const pageStatement = (total: string, incident: string, order: ListOrder, stampO
     order by ${order.orderBy}
   ) r on true`;
 
-function itemOf(row: Found, needsReassigning: boolean): IncidentListItem {
+/** An incident as the list shows it. */
+export function itemOf(row: Found, needsReassigning: boolean): IncidentListItem {
   const regionGuid = row.region_guid ?? row.worksite_region_guid;
   return {
     eventId: row.event_id,

@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
         screen('delete', 'incidents/event-details'),
         screen('attachments', 'attachments/event-attachments'),
         screen('history', 'incidents/event-history'),
+        screen('export', 'incidents/event-export'),
         screen('tasks', 'tasks/event-tasks'),
         screen('tasks/add', 'tasks/event-tasks'),
       ]),

@@ -35,7 +35,7 @@ export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
   const id = questions.thumbnail[file.owner.kind];
   const { params, query: inQuery } = addressedTo(file);
   const asked: Asked<typeof id> = { params, query: { ...inQuery, width } };
-  return queryOptions<Blob>({ queryKey: [id satisfies QueryId, asked], queryFn: ({ signal }) => inTurn(() => requestBytes(id, asked, signal), signal), staleTime: Infinity });
+  return queryOptions<Blob>({ queryKey: [id satisfies QueryId, asked], queryFn: ({ signal }) => inTurn(() => requestBytes(id, asked, { signal }), signal), staleTime: Infinity });
 }
 
 export const contentOf = (file: FileAddress): Promise<Blob> => requestBytes(questions.content[file.owner.kind], addressedTo(file));

@@ -18,6 +18,9 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
 export const restorableQuery = (organizationGuid: string) =>
   query('listIncidents', { query: { organizationGuid, limit: 1, filter: JSON.stringify({ state: ['DELETED'] } satisfies IncidentFilter) } }, { staleTime: 60_000 });
 
+/** The views of the list that one has. */
+export const savedViewsQuery = (organizationGuid: string) => query('listSavedViews', { params: { orgGuid: organizationGuid } });
+
 /** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
 export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
@@ -49,3 +52,10 @@ export const approveIncident = command('approveIncident', { staleAfter });
 export const reopenIncident = command('reopenIncident', { staleAfter });
 export const deleteIncident = command('deleteIncident', { staleAfter });
 export const restoreIncident = command('restoreIncident', { staleAfter });
+
+/** Many events at a time. */
+export const changeIncidents = command('changeIncidents', { staleAfter });
+
+export const saveView = command('saveView', { staleAfter: ['listSavedViews'] });
+export const changeSavedView = command('changeSavedView', { staleAfter: ['listSavedViews'] });
+export const removeSavedView = command('removeSavedView', { staleAfter: ['listSavedViews'] });

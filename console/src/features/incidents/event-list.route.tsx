@@ -11,7 +11,9 @@ import { eventList, questionOf, readAddress } from './list-address.ts';
 import { EventCard } from './parts/EventCard.tsx';
 import { EventFilters } from './parts/EventFilters.tsx';
 import { eventColumns } from './parts/event-columns.tsx';
+import { ListExport } from './parts/ListExport.tsx';
 import { useKeptList } from './parts/open-list.ts';
+import { useChosenEvents } from './parts/use-chosen-events.tsx';
 
 export const loader = prefetching(({ organization }, { search, params }) => [
   incidentListQuery(organization.guid, questionOf(readAddress(search), readPage(params.currentPage))),
@@ -24,6 +26,7 @@ export function Component() {
   const [search] = useSearchParams();
   useKeptList(list.page, search.toString());
   const query = useQuery(incidentListQuery(organization.guid, questionOf(list.address, list.page)));
+  const choosing = useChosenEvents(`${list.page} ${search.toString()}`, list.address, query.data);
   return (
     <ListScreen
       title="Events"
@@ -32,6 +35,8 @@ export function Component() {
       query={query}
       search="Number or words"
       filters={<EventFilters {...list} />}
+      tools={<ListExport address={list.address} />}
+      {...choosing}
       add={{ label: 'Report an event', to: paths.reportEvent() }}
       emptyText="What your crews report appears here, newest first."
       home={paths.home()}

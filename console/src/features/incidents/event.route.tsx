@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
@@ -130,6 +130,9 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         actions={
           <>
             <CopyLink eventId={eventId} number={number} />
+            <ButtonLink to={paths.exportEvent(eventId)} leading={<IconFileTypePdf size={20} aria-hidden />}>
+              PDF
+            </ButtonLink>
             <span className={css.print}>
               <Button leading={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
                 Print

@@ -1,5 +1,5 @@
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { incidentSortKeys, listedStates, riskBands } from '@plimsoll/contracts/incidents/vocabulary';
+import { incidentSortKeys, listedStates, riskBands, sortDirections } from '@plimsoll/contracts/incidents/vocabulary';
 import { day, guid, guids, oneOf, oneOfOr, someOf, words, type AddressField, type AddressOf } from '../../lib/address-fields.ts';
 import type { ListSpec } from '../../lib/list.ts';
 import { paths } from '../../lib/paths.ts';
@@ -25,7 +25,7 @@ export const listAddress = {
   riskBand: someOf(riskBands),
   text: words,
   sortBy: oneOfOr('OCCURRENCE_DATE', incidentSortKeys),
-  sortDirection: oneOfOr('DESCENDING', ['ASCENDING', 'DESCENDING']),
+  sortDirection: oneOfOr('DESCENDING', sortDirections),
   limit: oneOfOr(PAGE_SIZES[0], PAGE_SIZES),
 } satisfies { [Key in keyof Required<IncidentFilter>]: AddressField<unknown> } & Record<string, AddressField<unknown>>;
 export type ListAddress = AddressOf<typeof listAddress>;

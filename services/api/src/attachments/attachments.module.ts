@@ -12,6 +12,7 @@ import { DiskFiles } from './disk-files.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 import { Files } from './files.ts';
+import { IncidentDocumentController } from './incident-document.controller.ts';
 import { PutAttachment } from './put-attachment.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { TaskAttachmentsController } from './task-attachments.controller.ts';
@@ -44,7 +45,7 @@ export class AttachmentsModule implements OnModuleDestroy {
     return {
       module: AttachmentsModule,
       imports: [IncidentsModule, TasksModule],
-      controllers: [AttachmentsController, TaskAttachmentsController],
+      controllers: [AttachmentsController, TaskAttachmentsController, IncidentDocumentController],
       // The demo and the import, which attach nothing, state no folder.
       providers: [FilesOwners, FileRequests, { provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => filesOf(resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
     };

@@ -3,9 +3,13 @@ import { handlersOf } from '../commands/use-case.ts';
 import { commandController } from '../http/command-controller.ts';
 import { AmendIncident } from './amend-incident.ts';
 import { ApproveIncident } from './approve-incident.ts';
+import { ChangeView } from './change-view.ts';
 import { DeleteIncident } from './delete-incident.ts';
+import { ExportIncidents } from './export-incidents.ts';
+import { IncidentListsController } from './incident-lists.controller.ts';
 import { IncidentLog } from './incident-log.ts';
 import { IncidentsController } from './incidents.controller.ts';
+import { RemoveView } from './remove-view.ts';
 import { ReopenIncident } from './reopen-incident.ts';
 import { ReportIncident } from './report-incident.ts';
 import { RequestApproval } from './request-approval.ts';
@@ -13,6 +17,8 @@ import { RequestReview } from './request-review.ts';
 import { RestoreIncident } from './restore-incident.ts';
 import { ReturnIncident } from './return-incident.ts';
 import { ReviewIncident } from './review-incident.ts';
+import { SaveView } from './save-view.ts';
+import { SavedViewsController } from './saved-views.controller.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { UnseenFirstFilter } from './unseen-first.filter.ts';
 
@@ -21,8 +27,8 @@ const commands = [
 ];
 
 @Module({
-  controllers: [IncidentsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
-  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands)],
+  controllers: [IncidentsController, SavedViewsController, IncidentListsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
+  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands, SaveView, ChangeView, RemoveView, ExportIncidents)],
   exports: [IncidentLog, IncidentContexts],
 })
 export class IncidentsModule {}

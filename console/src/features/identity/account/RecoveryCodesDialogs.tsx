@@ -2,6 +2,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -26,11 +27,7 @@ export function NewCodesDialog({ userGuid, onMade, onClose }: { userGuid: string
 }
 
 function download(codes: readonly string[]): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`Recovery codes for Plimsoll (${location.host})\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
-  link.download = 'plimsoll-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(new Blob([`Recovery codes for Plimsoll (${location.host})\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), 'plimsoll-recovery-codes.txt');
   showAlert({ type: 'success', title: 'Recovery codes downloaded' });
 }
 

@@ -13,6 +13,7 @@ import { restorableQuery } from '../api.ts';
 import type { ListAddress } from '../list-address.ts';
 import { offered } from './offered-units.ts';
 import { MoreFilters } from './MoreFilters.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import css from './EventFilters.module.css';
 
 const states = listedStates.map((state) => ({ value: state, label: stateTexts[state] }));
@@ -41,6 +42,7 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
   const worksites = features.has('WORKSITES') ? offered(organization.worksites, address.worksiteGuid) : [];
   return (
     <>
+      <SavedViews address={address} />
       <FilterMenu label={eventFieldTexts.state} options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />
       <FilterMenu label={eventFieldTexts.risk} options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => choose({ riskBand })} />
       <FilterMenu label="Form" options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))} selected={address.formGuid ?? []} onChange={(formGuid) => choose({ formGuid })} />

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { bulkRequest, type BulkAnswer, type BulkCommand, type BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { membersQuery } from '../../../lib/members.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { FindField } from '../../../ui/FindField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { changeIncidents } from '../api.ts';
+import css from './BulkDialog.module.css';
+
+const events = (count: number): string => (count === 1 ? '1 event' : `${count.toLocaleString('en-CA')} events`);
+
+interface Words {
+  title: (count: number) => string;
+  done: (count: number) => string;
+  /** What did not happen to those that are listed then. */
+  refused: (count: number) => string;
+  text?: string;
+  /** Who is named with it. */
+  names?: { holds: 'REVIEW_EVENTS' | 'APPROVE_EVENTS'; label: string; missing: ErrorClass };
+}
+
+const words: Readonly<Record<BulkCommand, Words>> = {
+  'request-review': {
+    title: (count) => `Send ${events(count)} for review`, done: (count) => `${events(count)} sent for review`, refused: (count) => `${events(count)} not sent`,
+    names: { holds: 'REVIEW_EVENTS', label: eventFieldTexts.reviewer, missing: 'MissingAssignedReviewer' },
+  },
+  'request-approval': {
+    title: (count) => `Send ${events(count)} for approval`, done: (count) => `${events(count)} sent for approval`, refused: (count) => `${events(count)} not sent`,
+    names: { holds: 'APPROVE_EVENTS', label: eventFieldTexts.approver, missing: 'MissingAssignedApprover' },
+  },
+  delete: { title: (count) => `Delete ${events(count)}`, done: (count) => `${events(count)} deleted`, refused: (count) => `${events(count)} not deleted`, text: 'They leave the list and the charts, and stand among the deleted ones for 30 days.' },
+  restore: { title: (count) => `Restore ${events(count)}`, done: (count) => `${events(count)} restored`, refused: (count) => `${events(count)} not restored` },
+};
+
+interface BulkDialogProps {
+  command: BulkCommand;
+  count: number;
+  /** The events by their ids, or all that a filter finds. */
+  meant: Pick<BulkRequest, 'eventIds' | 'filter' | 'expectedCount'>;
+  onClose: () => void;
+  /** The command was given; what became of each is shown. */
+  onDone: () => void;
+}
+
+/** Gives many events one command. What was not done is listed with its reason before the dialog closes. */
+export function BulkDialog({ command, count, meant, onClose, onDone }: BulkDialogProps) {
+  const { organization } = useStarted();
+  const { send } = useCommand(changeIncidents);
+  const [failed, setFailed] = useState<BulkAnswer | null>(null);
+  const { title, done, refused, text, names } = words[command];
+  const form = useCommandForm(bulkRequest, {
+    start: { with: '' },
+    bodyOf: ({ with: whom }) => ({ command, ...meant, ...(names && whom && { with: whom }) }),
+    check: ({ with: whom }) => (names && !whom ? [{ field: 'with', message: textOf(names.missing) }] : []),
+    send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
+    onDone: (answer) => {
+      if (answer.done > 0) showAlert({ type: 'success', title: done(answer.done) });
+      if (answer.failed.length > 0) return setFailed(answer);
+      onDone();
+      onClose();
+    },
+  });
+  const close = () => {
+    if (failed) onDone();
+    onClose();
+  };
+  if (failed) {
+    return (
+      <Dialog opened onClose={close} title={refused(failed.failed.length)}>
+        <ul className={css.failed}>
+          {failed.failed.map(({ eventId, number, className }) => (
+            <li key={eventId}>
+              <b>{number === null ? 'An event' : `Event ${number}`}</b> {textOf(className as ErrorClass)}
+            </li>
+          ))}
+        </ul>
+        <DialogActions>
+          <Button variant="primary" onClick={close}>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
+  const notice = form.stale && <Banner tone="warning">The list has changed since you looked at it. Close this, look at the list again, and choose anew.</Banner>;
+  return (
+    <FormDialog form={form} refused="Nothing was done" title={title(count)} text={text} danger={command === 'delete'} notice={notice} onClose={onClose}>
+      {names && <WhomField form={form} {...names} />}
+    </FormDialog>
+  );
+}
+
+function WhomField({ form, holds, label }: { form: Parameters<typeof useChosen<{ with: string }, 'with'>>[0] } & NonNullable<Words['names']>) {
+  const { organization, user } = useStarted();
+  const members = useQuery(membersQuery(organization.guid, { permission: holds }));
+  const field = useChosen(form, 'with');
+  return (
+    <QueryView query={members}>
+      {({ items }) => <FindField label={label} options={items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({ value: guid, label: guid === user.guid ? `${name} (you)` : name, hint: primaryEmailAddress }))} {...field} />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportFormat } from '@plimsoll/contracts/incidents/list-requests';
+import { useStarted } from '../../../lib/startup.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import { questionOf, type ListAddress } from '../list-address.ts';
+import { takeList } from './take-list.ts';
+
+const formats: readonly { format: ExportFormat; label: string }[] = [{ format: 'CSV', label: 'Export as CSV' }, { format: 'XLSX', label: 'Export as XLSX' }];
+
+/** The whole list as a file, as it is filtered and sorted; for whoever may take it. */
+export function ListExport({ address }: { address: ListAddress }) {
+  const { organization, permissions } = useStarted();
+  const [isBusy, setBusy] = useState(false);
+  const wide = useWide(768);
+  if (!permissions.has('DOWNLOAD_CSV_EVENTS')) return null;
+  const take = (format: ExportFormat) => {
+    if (isBusy) return;
+    setBusy(true);
+    void takeList(organization.guid, questionOf(address, 1), format, todayIn(organization.timeZone)).finally(() => setBusy(false));
+  };
+  if (!wide) {
+    return formats.map(({ format, label }) => (
+      <Button key={format} size="l" disabled={isBusy} leading={<IconDownload size={20} aria-hidden />} onClick={() => take(format)}>
+        {label}
+      </Button>
+    ));
+  }
+  return (
+    <Menu
+      label="Export"
+      button={{ variant: 'view', size: 's', leading: <IconDownload size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, disabled: isBusy, children: isBusy ? 'Exporting' : 'Export' }}
+      entries={formats.map(({ format, label }) => ({ label, onSelect: () => take(format) }))}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { exportFormats } from './list-requests.ts';
+import { incidentFilter } from './requests.ts';
+import { incidentSortKeys, sortDirections } from './vocabulary.ts';
+
+/** Somebody took a list of events out of the product. Stream: of kind incident-export, a guid of its own. */
+export const incidentsExported = defineEvent(
+  'IncidentsExported',
+  z.strictObject({
+    userGuid: guid,
+    format: z.enum(exportFormats),
+    /** It may name people and hold words of an incident; null once the person is erased. */
+    filter: personal(incidentFilter.nullable(), subject.member('userGuid')),
+    sortBy: z.enum(incidentSortKeys),
+    sortDirection: z.enum(sortDirections),
+    /** How many events the list had. */
+    eventCount: z.int().nonnegative(),
+  }),
+);
+
+export const exportEvents = [incidentsExported] as const;
+export type ExportEvent = EventOf<(typeof exportEvents)[number]>;

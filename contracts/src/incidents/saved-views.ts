@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { guid } from '../ids.ts';
+import { isOneLine, safeText } from '../text.ts';
+import { incidentFilter, incidentSortKeys, sortDirections } from './requests.ts';
+
+/** How many views a person may keep for themselves, and an organization for all. */
+export const MOST_SAVED_VIEWS = 100;
+
+/** Whose list offers a view: that of whoever made it, or everybody's. */
+export const viewScopes = ['PERSONAL', 'ORGANIZATION'] as const;
+export type ViewScope = (typeof viewScopes)[number];
+
+const asked = {
+  name: safeText.trim().min(1).max(100).refine(isOneLine),
+  scope: z.enum(viewScopes),
+  filter: incidentFilter,
+  sortBy: z.enum(incidentSortKeys),
+  sortDirection: z.enum(sortDirections),
+} as const;
+
+export const saveViewRequest = z.strictObject(asked);
+/** What is left out stays. */
+export const changeViewRequest = z.strictObject(asked).partial();
+export type ChangeViewRequest = z.output<typeof changeViewRequest>;
+
+export const savedViewParams = z.strictObject({ orgGuid: guid, viewGuid: guid });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+import { incidentFilter } from './requests.ts';
+import { incidentSortKeys, sortDirections } from './vocabulary.ts';
+import { viewScopes } from './saved-views.ts';
+
+const ownerGuid = guid;
+
+/** A filter may name people and hold words of an incident: like the name it lies under the key of the view's owner, and is null once that is gone. */
+const viewFacts = {
+  name: personal(safeText.min(1).max(100), subject.member('ownerGuid')),
+  scope: z.enum(viewScopes),
+  filter: personal(incidentFilter.nullable(), subject.member('ownerGuid')),
+  sortBy: z.enum(incidentSortKeys),
+  sortDirection: z.enum(sortDirections),
+};
+
+/** A list of events is kept by a name, for oneself or for everybody. Stream: of kind saved-view, the view's guid. */
+export const savedViewCreated = defineEvent('SavedViewCreated', z.strictObject({ viewGuid: guid, ownerGuid, ...viewFacts }));
+/** What was changed, and nothing else. */
+export const savedViewChanged = defineEvent('SavedViewChanged', z.strictObject({ ownerGuid, ...z.strictObject(viewFacts).partial().shape }));
+export const savedViewRemoved = defineEvent('SavedViewRemoved', z.strictObject({}));
+
+export const viewEvents = [savedViewCreated, savedViewChanged, savedViewRemoved] as const;
+export type ViewEvent = EventOf<(typeof viewEvents)[number]>;
+export type ViewFacts = Omit<EventOf<typeof savedViewCreated>['data'], 'viewGuid' | 'ownerGuid'>;

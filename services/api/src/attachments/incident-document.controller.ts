@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers';
+import { Controller, Res, UseFilters } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
+import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
+import { guidsIn, NameGuids } from '@plimsoll/projections/names-by-guid';
+import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
+import { ListTasks } from '@plimsoll/projections/task-list/query';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type { FastifyReply } from 'fastify';
+import sharp from 'sharp';
+import { pdfOf } from '../documents/pdf.ts';
+import { OrganizationForms } from '../forms/organization-forms.ts';
+import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { incidentDocument, type DocumentFile } from '../incidents/incident-document.ts';
+import { IncidentLog } from '../incidents/incident-log.ts';
+import type { Incident } from '../incidents/incident.ts';
+import { maySee } from '../incidents/may-see.ts';
+import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
+import { present, type Attached } from './attached.ts';
+import { Files } from './files.ts';
+import { FileTurns } from './turns.ts';
+
+const SEAL_DIGITS = 8;
+/** As wide as a page needs it. */
+const PICTURE_WIDTH = 1_280;
+/** More than any event has. */
+const ALL_TASKS = 1_000;
+
+const isAsked = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
+const filesOf = (incident: Incident): readonly Attached[] => (incident.state === 'UNREPORTED' ? [] : incident.state === 'DELETED' ? incident.before.attachments : incident.attachments);
+
+/** An event as a document, for whoever sees it. */
+@Controller()
+@UseFilters(UnseenFirstFilter)
+export class IncidentDocumentController {
+  /** One is made at a time: each is in memory meanwhile. */
+  readonly #turns = new FileTurns();
+
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly incidents: IncidentLog,
+    private readonly files: Files,
+    private readonly forms: OrganizationForms,
+    private readonly viewers: Viewers,
+  ) {}
+
+  @RouteOf('exportIncident')
+  async export(
+    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: PathOf<'exportIncident'>, @Search() asked: QueryOf<'exportIncident'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { latest, events } = await this.incidents.told(tenant, eventId);
+    const unseen = maySee(latest, viewer);
+    if (unseen) throw new Refused(unseen);
+    const { revision = events.length } = asked;
+    const past = events.filter((event) => event.revision <= revision);
+    const last = past.at(-1);
+    if (!last || revision > events.length) throwRefusal('EventNotFound');
+    const incident = revision === events.length ? await this.#now(tenant, eventId, past) : await this.queries.execute(new ShowIncidentAfter(tenant, past));
+    const [form, organizations, names, history, tasks] = await Promise.all([
+      this.forms.find(tenant, incident.formGuid, incident.formVersion),
+      this.queries.execute(new FindOrganizationNames([tenant])),
+      this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
+      isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, eventId)) : null,
+      isAsked(asked.tasks) ? this.queries.execute(new ListTasks(tenant, viewer, { eventId, limit: ALL_TASKS, offset: 0 }, await this.viewers.dayAt(tenant, now))) : null,
+    ]);
+    const people = [...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)];
+    const { shown } = await this.incidents.asOf(tenant, eventId, revision);
+    const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
+    const pdf = await this.#turns.take(async () => pdfOf(incidentDocument({
+      organizationName: organizations.get(tenant) ?? '', incident, seal: last.hash.slice(0, SEAL_DIGITS), form, names: new Map([...names, ...people]),
+      // What was removed or erased since is shown in no revision.
+      files: await this.#files(tenant, present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)), isAsked(asked.photos)),
+      tasks: tasks?.items ?? null, history: history?.items.filter((item) => item.revision <= revision) ?? null,
+    })));
+    void reply.headers({
+      'content-type': routeOf('exportIncident').answerType, 'content-disposition': `attachment; filename="event-${incident.number}.pdf"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+    });
+    return pdf;
+  }
+
+  /** As the read model has it, where it has come so far; else from its events. */
+  async #now(tenant: string, eventId: string, events: readonly RecordedEvent[]): Promise<FoundIncident['detail']> {
+    const found = await this.queries.execute(new FindIncident(tenant, eventId));
+    return found?.detail.revision === events.length ? found.detail : this.queries.execute(new ShowIncidentAfter(tenant, events));
+  }
+
+  async #files(tenant: string, files: readonly Attached[], withPictures: boolean): Promise<DocumentFile[]> {
+    const shown: DocumentFile[] = [];
+    for (const { name, size, sha256, contentType, fileGuid } of files) shown.push({ name, size, sha256, picture: withPictures && contentType.startsWith('image/') ? await this.#picture(tenant, fileGuid, size) : null });
+    return shown;
+  }
+
+  /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
+  async #picture(tenant: string, fileGuid: string, size: number): Promise<Buffer | null> {
+    const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
+    return bytes && sharp(await buffer(bytes)).rotate().resize({ width: PICTURE_WIDTH, height: PICTURE_WIDTH, fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer().catch(() => null);
+  }
+}

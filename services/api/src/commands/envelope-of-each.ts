@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto';
+import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { CommandEnvelope } from './command-envelope.ts';
+import { guidsOf } from './command-identity.ts';
+
+/** The envelope of one of many commands that a request asks for, from the request's own and what the one is about: a repetition of the request repeats each of them. */
+export function envelopeOfEach(envelope: CommandEnvelope, about: string): CommandEnvelope {
+  const commandId = nameBasedGuid(about, envelope.commandId);
+  return {
+    ...envelope,
+    commandId,
+    fingerprint: hash('sha256', Buffer.concat([envelope.fingerprint, Buffer.from(about)]), 'buffer'),
+    metadata: { ...envelope.metadata, commandId },
+    expectedRevision: null,
+    newGuid: guidsOf(commandId, commandId),
+  };
+}

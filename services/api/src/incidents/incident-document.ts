@@ -1,0 +1,128 @@
+import { localDateTime } from '@plimsoll/contracts/calendar';
+import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
+import type { Form } from '@plimsoll/contracts/forms/form';
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
+import { didTexts, eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
+import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
+import type { FoundIncident } from '@plimsoll/projections/incident-detail/query';
+import { answerText, likelihoodText, readableDate, severityText, type Names } from '@plimsoll/projections/incident-history/readable-values';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+
+/** A file of the event; a photo brings its picture, as JPEG. */
+export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { readonly picture: Buffer | null };
+
+/** What a document of an event is made of. What was not asked for is null. */
+export interface DocumentFacts {
+  readonly organizationName: string;
+  readonly incident: FoundIncident['detail'];
+  /** Of the newest event that it tells of: the first digits of its hash. */
+  readonly seal: string;
+  readonly form: Form | null;
+  /** Of whatever answers name by guid. */
+  readonly names: Names;
+  readonly files: readonly DocumentFile[];
+  readonly tasks: readonly TaskListItem[] | null;
+  readonly history: IncidentHistory['items'] | null;
+}
+
+const instant = (at: string, zone: string): string => {
+  const { date, time } = localDateTime(new Date(at), zone);
+  return `${readableDate(date)}, ${time}`;
+};
+
+const heading = (text: string): Content => ({ text, style: 'heading' });
+const prose = (text: string): Content => ({ text, margin: [0, 0, 0, 6] });
+
+/** Terms with what they are, as rows; those without anything are left out. */
+function facts(rows: readonly (readonly [term: string, value: string | null | undefined])[]): Content[] {
+  const said = rows.filter((row): row is readonly [string, string] => !!row[1]);
+  if (said.length === 0) return [];
+  return [{ layout: 'noBorders', margin: [0, 0, 0, 6], table: { widths: [150, '*'], body: said.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]) } }];
+}
+
+/** The box around a drawing, from the places that it names. */
+function viewBoxOf(path: string): string {
+  const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+  const most = (offset: number) => Math.max(1, ...numbers.filter((_, place) => place % 2 === offset));
+  return `0 0 ${most(0)} ${most(1)}`;
+}
+
+const drawn = (path: string): Content => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2"/></svg>`, fit: [180, 60] });
+
+function answers({ form, incident: { components }, names }: DocumentFacts): Content[] {
+  if (!form) return [];
+  const questions = questionsOf(form);
+  const given = new Map(components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
+  return form.groups.toSorted((one, other) => one.sortOrder - other.sortOrder).flatMap((group) => {
+    const rows = group.questions.toSorted((one, other) => one.sortOrder - other.sortOrder).flatMap((question): Content[] => {
+      const value = given.get(question.questionGuid);
+      const text = value !== null && typeof value === 'object' && 'score' in value ? String(value.score) : answerText(questions, question.questionGuid, value, names);
+      if (text === null) return [];
+      const drawing = value !== null && typeof value === 'object' && isSignature(value as never) ? (value as { drawing?: string }).drawing : undefined;
+      return [...facts([[question.text, text]]), ...(drawing && /^[Mm]\s*-?\d/.test(drawing) ? [drawn(drawing)] : [])];
+    });
+    return rows.length > 0 ? [heading(group.title), ...rows] : [];
+  });
+}
+
+function hurt({ injuredPersons }: DocumentFacts['incident']): Content[] {
+  if (injuredPersons.length === 0) return [];
+  return [heading(eventFieldTexts.injuredPersons), ...injuredPersons.flatMap((person) => [
+    { text: person.name, bold: true } satisfies Content, prose(injuredTexts(person).join(', ')),
+    ...facts([...(['nature', 'bodyPart', 'source', 'event'] as const).map((list) => [oiicsTexts[list], person[list]] as const), [eventFieldTexts.treatment, person.treatment]]),
+  ])];
+}
+
+const fieldNames: Readonly<Record<string, string>> = { ...eventFieldTexts, worksiteGuid: eventFieldTexts.worksite, regionGuid: eventFieldTexts.region, reportingGroupGuid: eventFieldTexts.reportingGroup, reviewerGuid: eventFieldTexts.reviewer, approverGuid: eventFieldTexts.approver, components: eventFieldTexts.answers };
+
+function happened(items: IncidentHistory['items'], zone: string): Content[] {
+  return [heading('History'), ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
+    { text: [{ text: `${revision}  `, style: 'term' }, { text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? 'archived the reporting group'}, ${instant(at, zone)}`, { text: `  ${seal}`, style: 'term' }] },
+    ...(comment ? [prose(comment)] : []),
+    { ul: changes.map(({ field, from, to }) => `${fieldNames[field] ?? field}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`), margin: [0, 0, 0, 6] },
+  ])];
+}
+
+function attached(files: readonly DocumentFile[]): Content[] {
+  if (files.length === 0) return [];
+  return [heading('Attachments'), ...files.flatMap(({ name, sha256, picture }): Content[] => [
+    { stack: [...(picture ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }] : []), { text: name, bold: true }, { text: `SHA-256 ${sha256}`, style: 'term' }], unbreakable: true, margin: [0, 0, 0, 10] },
+  ])];
+}
+
+/** An event as a document: all that its report says, and on each page its number, the revision and the seal that it tells of. */
+export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
+  const { organizationName, incident, seal, files, tasks, history } = told;
+  const { number, revision, place, timeZone } = incident;
+  const state = stateTexts[incident.deleted ? 'DELETED' : incident.state];
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [48, 56, 48, 56],
+    info: { title: `Event ${number}`, creator: 'Plimsoll' },
+    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
+    styles: { heading: { fontSize: 13, bold: true, margin: [0, 12, 0, 4] }, term: { color: '#555555', fontSize: 9 } },
+    header: { text: organizationName, style: 'term', margin: [48, 24, 48, 0] },
+    footer: (page, pages) => ({ style: 'term', margin: [48, 16, 48, 0], columns: [`Event ${number}, revision ${revision}, seal ${seal}`, { text: `${page} / ${pages}`, alignment: 'right' }] }),
+    content: [
+      { text: incident.heading, fontSize: 18, bold: true },
+      { text: `Event ${number} · ${incident.formName} · ${state}`, margin: [0, 2, 0, 10] },
+      ...facts([
+        [eventFieldTexts.occurrenceDate, readableDate(incident.occurrenceDate)], [eventFieldTexts.occurrenceTime, incident.occurrenceTime], [eventFieldTexts.timeZone, timeZone],
+        [eventFieldTexts.worksite, place.worksiteName], [eventFieldTexts.region, place.regionName], [eventFieldTexts.location, place.location], [eventFieldTexts.reportingGroup, incident.reportingGroupName],
+        [eventFieldTexts.reporter, incident.reporter.name], ['Reported at', instant(incident.reportedAt, timeZone)], [eventFieldTexts.reviewer, incident.reviewer?.name], [eventFieldTexts.approver, incident.approver?.name],
+        [eventFieldTexts.severity, severityText(incident.severity)], [eventFieldTexts.likelihood, likelihoodText(incident.likelihood)], [eventFieldTexts.risk, incident.riskBand && `${riskBandTexts[incident.riskBand]}, ${incident.riskScore}`],
+      ]),
+      heading(eventFieldTexts.description), prose(incident.description),
+      ...(incident.immediateActions ? [heading(eventFieldTexts.immediateActions), prose(incident.immediateActions)] : []),
+      ...hurt(incident),
+      ...(incident.relatedPersons.length > 0 ? [heading(eventFieldTexts.relatedPersons), ...incident.relatedPersons.map(({ name, role, emailAddress }) => prose([name, role, emailAddress].filter(Boolean).join(', ')))] : []),
+      ...answers(told),
+      ...attached(files),
+      ...(tasks && tasks.length > 0 ? [heading('Corrective actions'), ...tasks.flatMap(({ description, dueDate, responsible, verifier, status }) => [prose(description), ...facts([['Due', readableDate(dueDate)], ['Responsible', responsible.name], ['Verifier', verifier.name], [eventFieldTexts.state, `${status.charAt(0)}${status.slice(1).toLowerCase()}`]])])] : []),
+      ...(history ? happened(history, timeZone) : []),
+    ],
+  };
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Cell, Rows } from './rows.ts';
+
+/** As many rows as a sheet has, the heading row among them. */
+export const MOST_SHEET_ROWS = 1_048_576;
+/** As many characters as a cell has; a longer text ends there. */
+export const LONGEST_CELL = 32_767;
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The parts around the sheet. The second style is the heading's. */
+const parts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+};
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text within XML: what XML cannot hold is written as spreadsheets write it, and what looks like that is told apart from it. */
+export const xmlText = (text: string): string =>
+  text
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    // eslint-disable-next-line no-control-regex -- these are what is looked for
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\r\u000E-\u001F\uFFFE\uFFFF]/g, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
+
+/** As long as a cell may be; a letter of two parts is not cut in two. */
+const fitting = (text: string): string => (text.length <= LONGEST_CELL ? text : text.slice(0, LONGEST_CELL).replace(/[\uD800-\uDBFF]$/, ''));
+
+const cellXml = (cell: Cell, style: string): string => {
+  if (cell === null || cell === '') return '<c/>';
+  return typeof cell === 'number' ? `<c${style}><v>${cell}</v></c>` : `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(cell))}</t></is></c>`;
+};
+
+/** Texts are texts, whatever they begin with: nothing in the sheet is calculated. */
+async function* sheetXml(rows: Rows): AsyncGenerator<string> {
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+  let style = ' s="1"';
+  for await (const some of rows) {
+    let xml = '';
+    for (const row of some) {
+      xml += `<row>${row.map((cell) => cellXml(cell, style)).join('')}</row>`;
+      style = '';
+    }
+    if (xml) yield xml;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+/** A table as a workbook of one sheet, made as it is read. @param title the sheet's name: 31 characters at most, none of []:*?/\ */
+export function xlsxOf(rows: Rows, title: string, at: Date): Readable {
+  const zip = new ZipFile();
+  const sheet = Readable.from(sheetXml(rows), { objectMode: false });
+  const output = zip.outputStream as unknown as Readable;
+  // Whatever goes wrong on either side ends the other: half a workbook is told by a connection that breaks off.
+  sheet.on('error', (fault) => output.destroy(fault));
+  output.on('close', () => sheet.destroy());
+  const all = { ...parts, 'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>` };
+  for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(xml), name, { mtime: at });
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime: at });
+  zip.end();
+  return output;
+}
