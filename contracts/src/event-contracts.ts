@@ -1,4 +1,4 @@
-import { billingEvents, type BillingEvent } from './billing/events.ts';
+import { billingEvents, catalogueEvents, type BillingEvent, type CatalogueEvent } from './billing/events.ts';
 import type { EventContract } from './domain-event.ts';
 import { formEvents, type FormEvent } from './forms/events.ts';
 import { identityEvents, type IdentityEvent } from './identity/events.ts';
@@ -16,7 +16,7 @@ import { taskEvents, type TaskEvent } from './tasks/events.ts';
 import { staffEvents, type StaffEvent } from './staff/events.ts';
 
 /** Every domain event there is. The log takes these and no others. */
-export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...taskEvents, ...formEvents, ...billingEvents];
+export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...taskEvents, ...formEvents, ...billingEvents, ...catalogueEvents];
 
 /** Any of them, as a decision makes it. */
-export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | TaskEvent | FormEvent | BillingEvent;
+export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | TaskEvent | FormEvent | BillingEvent | CatalogueEvent;

@@ -29,17 +29,17 @@ const reporting = { access: 'MEMBER', modules: { allOf: ['events'] }, flags: non
 
 const verb = <const Id extends string, Content extends { accepts: 'NOTHING' } | { accepts: 'JSON'; body: z.ZodType }>(name: IncidentCommand, operationId: Id, summary: string, content: Content) =>
   ({
-    method: 'POST', path: `/reported-events/{eventId}/${name}`, operationId, summary, ...reporting, params: eventId, query: organizationQuery,
+    method: 'POST', path: `/reported-events/{eventId}/${name}`, operationId, wall: 'REPORTING', summary, ...reporting, params: eventId, query: organizationQuery,
     ...content, readModels: [], fieldClasses: { OTHERS: 'MalformedEventField' }, refusals: refusalsOf(name), status: 200, answer: incidentCommandAnswer,
   }) as const;
 
 /** Events and the way through their review. */
 export const incidentRoutes = [
   { method: 'GET', path: '/reported-events', operationId: 'listIncidents', summary: 'Find events', ...reporting, readModels: ['incident-list', 'member-list', 'organization-settings'], query: incidentListQuery, ...nothing, status: 200, answer: incidentList },
-  { method: 'POST', path: '/reported-events', operationId: 'reportIncident', summary: 'Report an event', ...reporting, refusals: [...ofFacts, 'MissingMember', 'DuplicateGuid', 'Forbidden'], readModels: [], query: organizationQuery, ...json(reportIncidentRequest), status: 201, answer: incidentCommandAnswer },
+  { method: 'POST', path: '/reported-events', operationId: 'reportIncident', wall: 'REPORTING', summary: 'Report an event', ...reporting, refusals: [...ofFacts, 'MissingMember', 'DuplicateGuid', 'Forbidden'], readModels: [], query: organizationQuery, ...json(reportIncidentRequest), status: 201, answer: incidentCommandAnswer },
   { method: 'GET', path: '/reported-events/{eventId}', operationId: 'getIncident', summary: 'An event, as it is, as a revision left it, or as the log knew it then', ...reporting, refusals: unseen, readModels: ['incident-detail', 'member-list', 'organization-settings'], params: eventId, query: incidentQuery, ...nothing, status: 200, answer: incidentDetail },
-  { method: 'PATCH', path: '/reported-events/{eventId}', operationId: 'amendIncident', summary: 'Change an event', ...reporting, refusals: [...ofFacts, ...refusalsOf('amend')], readModels: [], fieldClasses: { ...ofReports, organizationGuid: 'OrganizationGuidPresent' }, params: eventId, query: organizationQuery, ...json(amendIncidentRequest), status: 200, answer: incidentCommandAnswer },
-  { method: 'DELETE', path: '/reported-events/{eventId}', operationId: 'deleteIncident', summary: 'Delete an event; it can be restored for 30 days', ...reporting, refusals: refusalsOf('delete'), readModels: [], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentCommandAnswer },
+  { method: 'PATCH', path: '/reported-events/{eventId}', operationId: 'amendIncident', wall: 'REPORTING', summary: 'Change an event', ...reporting, refusals: [...ofFacts, ...refusalsOf('amend')], readModels: [], fieldClasses: { ...ofReports, organizationGuid: 'OrganizationGuidPresent' }, params: eventId, query: organizationQuery, ...json(amendIncidentRequest), status: 200, answer: incidentCommandAnswer },
+  { method: 'DELETE', path: '/reported-events/{eventId}', operationId: 'deleteIncident', wall: 'PROTECTING', summary: 'Delete an event; it can be restored for 30 days', ...reporting, refusals: refusalsOf('delete'), readModels: [], params: eventId, query: organizationQuery, ...nothing, status: 200, answer: incidentCommandAnswer },
   verb('restore', 'restoreIncident', 'Restore a deleted event', nothing),
   verb('request-review', 'requestReview', 'Send an event to a reviewer', json(requestReviewRequest)),
   verb('review', 'reviewIncident', 'Rate severity and likelihood', json(reviewRequest)),

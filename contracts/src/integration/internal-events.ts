@@ -25,7 +25,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   FormCategoryRemoved: form, FormPutInCategory: form, FormTakenFromCategory: form,
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
-  BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
+  BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing, CataloguePublished: entry,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key,
 };

@@ -7,6 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { Sales } from './billing/sales.ts';
+import { Wall } from './billing/wall.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
@@ -43,9 +44,10 @@ export class ApplicationModule {
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         Sales,
+        Wall,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, Wall],
     };
   }
 }

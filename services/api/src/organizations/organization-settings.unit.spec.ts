@@ -60,7 +60,7 @@ describe('an ID is made from a name', () => {
 });
 
 describe('switches', () => {
-  const switches: Switches = { modules: new Set(['events']), customerConfig: { CUSTOM_EVENTS: true, REPORTING_GROUPS: true, WORKSITES: true, COVID_19_REPORTING: true, CONTRACTORS: false, KEEP_PHOTO_LOCATION: false } };
+  const switches: Switches = { modules: new Set(['events']), customerConfig: { CUSTOM_EVENTS: true, REPORTING_GROUPS: true, WORKSITES: true, COVID_19_REPORTING: true, CONTRACTORS: false, KEEP_PHOTO_LOCATION: false, BILLING: true } };
 
   test('a module is switched when it stands the other way', () => {
     expect(switchModule(switches, { module: 'events', isEnabled: false })).toEqual([{ type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }]);
