@@ -6,7 +6,7 @@ import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveOrganization, notFounded, organizationStream, type Switches } from '../organizations/organization.ts';
+import { evolveOrganization, notFounded, organizationStream, type Organization, type Switches } from '../organizations/organization.ts';
 import { foldedBilling } from './billing-stream.ts';
 
 /** Switches whether an organization is billed. The same again writes nothing. Refuses: OrganizationNotFound; SubscriptionStateConflict while a period holds that was paid for. */
@@ -20,8 +20,8 @@ export function switchBilling(organization: Pick<Switches, 'customerConfig'> | n
 }
 
 /** For an operator alone. */
-export const SwitchBilling = useCase('SwitchBilling', ({ tenant, receivedAt }, isEnabled: boolean) => ({
-  own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization }, others: [foldedBilling(tenant)] as const,
+export const SwitchBilling = useCase<readonly [isEnabled: boolean], Organization | null, readonly [BillingState | null]>('SwitchBilling', ({ tenant, receivedAt }, isEnabled) => ({
+  own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization }, others: [foldedBilling(tenant)],
   decide: ({ stream, state }, billing) => {
     const decision = switchBilling(state, billing.state, isEnabled, receivedAt);
     return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })), reliesOn: [billing.stream] };

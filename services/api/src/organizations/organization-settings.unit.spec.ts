@@ -119,7 +119,7 @@ test('external systems are replaced as a whole; the same again writes nothing', 
 describe('a subscription', () => {
   const trial = { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } as const;
   const active = { ...trial, status: 'ACTIVE', freeTrialRemainingDays: null } as const;
-  const unsaid = { guid: '01900000-0000-7000-8000-000000000004', billing: null, timeZone: 'America/Edmonton' };
+  const unsaid = { guid: '01900000-0000-7000-8000-000000000004', billing: null, timeZone: 'America/Edmonton', customerConfig: [], billingSwitchedOnAt: null };
   const unknown = { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false };
 
   test('is said once, but for a trial, whose days count from then on', () => {
