@@ -6,3 +6,10 @@ export const WHAT_IS_OPEN = 'Reporting, reviews, corrective actions, reading and
 
 /** The server's value plus one (specification 1, section 4): the last day of a trial is one of it. */
 export const daysLeft = (remaining: number): string => (remaining === 0 ? '1 day' : `${remaining + 1} days`);
+
+/** Where there was something, and is not any more. */
+export const TRIAL_ENDED = 'Your free trial has ended';
+export const SUBSCRIPTION_ENDED = 'Your subscription has ended';
+
+/** Above prices. */
+export const LIST_PRICES = 'List prices for the members that you have today, before tax.';

@@ -48,9 +48,9 @@ test('where there is no trial a plan is to be chosen: what is walled says so, an
   // Whoever has the page open already learns of it by what is refused.
   await page.goto('/settings/organization/worksites');
   await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, { startFreeTrial: false, emailAddress: 'pay@example.test' });
-  await page.getByRole('button', { name: 'Add worksite' }).first().click();
+  await page.getByRole('button', { name: 'New worksite…' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('North quay');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add worksite' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create worksite' }).click();
   await expect(page.getByText('Your organization needs a subscription for this').first()).toBeVisible();
   await look(page, 'a worksite that is refused');
   await page.goto('/events/list/1');

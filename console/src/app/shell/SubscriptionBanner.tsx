@@ -2,7 +2,7 @@ import type { BillingStatus } from '@plimsoll/contracts/organizations/subscripti
 import { Link } from 'react-router';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
-import { ASK_ADMINISTRATOR, daysLeft, WHAT_IS_OPEN } from '../../lib/subscription-words.ts';
+import { ASK_ADMINISTRATOR, daysLeft, SUBSCRIPTION_ENDED, TRIAL_ENDED, WHAT_IS_OPEN } from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Wrap } from '../../ui/Section.tsx';
@@ -55,6 +55,6 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
 
 /** Where a plan has to be chosen before all is open again. */
 const walledWords: Partial<Record<BillingStatus['subscriptionStatus'], string>> = {
-  FREE_TRIAL_EXPIRED: 'Your free trial has ended.',
-  NO_SUBSCRIPTION: 'Your subscription has ended.',
+  FREE_TRIAL_EXPIRED: `${TRIAL_ENDED}.`,
+  NO_SUBSCRIPTION: `${SUBSCRIPTION_ENDED}.`,
 };

@@ -1,5 +1,6 @@
 import { useStarted } from '../../lib/startup.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
+import { LIST_PRICES } from '../../lib/subscription-words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { landingLoader } from './parts/Landing.tsx';
 import { Plans } from './parts/Plans.tsx';
@@ -11,7 +12,7 @@ export function Component() {
   const { planName } = useStarted().organization.billingStatus;
   return (
     <>
-      <PageHeader title={planName ? 'Switch Payment Plan' : 'Choose Payment Plan'} meta="List prices for the members that you have today, before tax." />
+      <PageHeader title={planName ? 'Switch Payment Plan' : 'Choose Payment Plan'} meta={LIST_PRICES} />
       <Plans after={settingsPaths.payment()} />
     </>
   );

@@ -6,7 +6,7 @@ export const loader = landingLoader;
 /** Where there is no trial to begin with. */
 export const Component = () => (
   <Landing title="Choose a plan">
-    <p>There is no free trial of what you have chosen, or none for your organization. Prices are for the members that you have today, before tax.</p>
+    <p>There is no free trial of what you have chosen, or none for your organization.</p>
     <p>{WHAT_IS_OPEN}</p>
   </Landing>
 );

@@ -9,7 +9,7 @@ export function Component() {
   const { isWalled, planName } = useStarted().organization.billingStatus;
   return (
     <Landing title="Choose a product">
-      <p>{planName ? `${planName} is chosen, and its free trial has not begun.` : 'Try a product for free.'} Prices are for the members that you have today, before tax.</p>
+      <p>{planName ? `${planName} is chosen, and its free trial has not begun.` : 'Try a product for free.'}</p>
       {isWalled && <p>{WHAT_IS_OPEN}</p>}
     </Landing>
   );

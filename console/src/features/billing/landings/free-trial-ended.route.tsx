@@ -1,5 +1,5 @@
 import { useStarted } from '../../../lib/startup.ts';
-import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
+import { TRIAL_ENDED, WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
 import { Landing, landingLoader } from '../parts/Landing.tsx';
 
 export const loader = landingLoader;
@@ -8,7 +8,7 @@ export const loader = landingLoader;
 export function Component() {
   const { planName } = useStarted().organization.billingStatus;
   return (
-    <Landing title="Your free trial has ended">
+    <Landing title={TRIAL_ENDED}>
       <p>{planName ? `You have tried ${planName}.` : 'It is over.'} All that you have entered is here.</p>
       <p>{WHAT_IS_OPEN}</p>
     </Landing>

@@ -9,7 +9,7 @@ export function Component() {
   const { isWalled } = useStarted().organization.billingStatus;
   return (
     <Landing title="Start your free trial">
-      <p>Your free trial begins with a card. The card is charged on the day after the trial, and not before. Prices are for the members that you have today, before tax.</p>
+      <p>Your free trial begins with a card. The card is charged on the day after the trial, and not before.</p>
       {isWalled && <p>{WHAT_IS_OPEN}</p>}
     </Landing>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { prefetching } from '../../../lib/loader.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/startup.ts';
-import { ASK_ADMINISTRATOR } from '../../../lib/subscription-words.ts';
+import { ASK_ADMINISTRATOR, LIST_PRICES } from '../../../lib/subscription-words.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { productsQuery, subscriptionQuery } from '../api.ts';
 import css from '../Billing.module.css';
@@ -22,7 +22,12 @@ export function Landing({ title, children }: { title: string; children: ReactNod
       <div className={css.words}>{children}</div>
       {!mayChoose && <p className={css.words}>{ASK_ADMINISTRATOR}</p>}
       <Ways />
-      {mayChoose && <Plans after={paths.home()} />}
+      {mayChoose && (
+        <>
+          <p className={css.words}>{LIST_PRICES}</p>
+          <Plans after={paths.home()} />
+        </>
+      )}
     </>
   );
 }
