@@ -6,6 +6,7 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { OpenBilling } from './open-billing.ts';
 
@@ -49,6 +50,8 @@ async function run(tenant: string, at: Date, commandOf: (envelope: ReturnType<ty
   const outcome = (await app.api.application.commands.execute(commandOf(ownEnvelope({ tenant, at })))) as Outcome;
   if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   await app.caughtUp(tenant, outcome.position!);
+  // As over HTTP: what is known of it for a moment is old.
+  app.api.http.get(OrganizationsNow).forget(tenant);
 }
 const open = (tenant: string, at: Date) => run(tenant, at, (envelope) => new OpenBilling(envelope) as never);
 const choose = (tenant: string, at: Date, billingInterval: 'MONTH' | 'WEEK', startFreeTrial: boolean) =>
