@@ -13,7 +13,7 @@ import { Component as TrialEnded } from './landings/free-trial-ended.route.tsx';
 import { Component as StartTrial } from './landings/start-your-free-trial.route.tsx';
 import { Component as ChoosePlan } from './choose-plan.route.tsx';
 import { Component as Payment } from './payment.route.tsx';
-import { BillingGate } from '../../app/settings/BillingGate.tsx';
+import { PaymentDue } from './parts/PaymentDue.tsx';
 
 const payment = '/settings/organization/payment';
 const [choosing, path] = [`${payment}/choose-plan`, '*/api/orgs/:orgGuid/subscription'];
@@ -92,7 +92,6 @@ const landingOf: Record<SubscriptionStatus, string | undefined> = {
 };
 const landingRoutes = [
   { path: '/billing/choose-product', Component: ChooseProduct }, { path: '/billing/choose-a-plan', Component: ChooseAPlan }, { path: '/billing/free-trial-ended', Component: TrialEnded }, { path: '/billing/start-your-free-trial', Component: StartTrial },
-  { Component: BillingGate, children: [{ path: payment, Component: Payment }] },
 ];
 
 test('where one lands follows from where the organization stands', () => {
@@ -103,7 +102,8 @@ describe.each(subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[st
   function land(permissions: Parameters<typeof started>[0]) {
     const who = started(permissions);
     const billingStatus = { subscriptionStatus: status, planName: 'Essentials', freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: true, showsTrialBanner: false };
-    open(landingRoutes, address, [http.get(path, () => answer(subscription, { ...opened, subscriptionStatus: status, allowedCommands: [] })), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: products, totalCount: products.length }))],
+    const pays = permissions?.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+    open([...landingRoutes, { path: payment, Component: pays ? Payment : PaymentDue }], address, [http.get(path, () => answer(subscription, { ...opened, subscriptionStatus: status, allowedCommands: [] })), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: products, totalCount: products.length }))],
       { ...who, organization: { ...who.organization, isAdmin: false, billingStatus } });
   }
 
