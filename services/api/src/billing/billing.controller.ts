@@ -19,6 +19,7 @@ import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { Sales } from './sales.ts';
+import { WrongCodes } from './wrong-codes.ts';
 
 /** What is sold to an organization, and what it has of it. */
 @Controller()
@@ -31,6 +32,7 @@ export class BillingController {
     private readonly sales: Sales,
     private readonly log: BillingLog,
     private readonly organizations: OrganizationsNow,
+    private readonly wrongCodes: WrongCodes,
   ) {}
 
   @RouteOf('getBilling')
@@ -59,7 +61,8 @@ export class BillingController {
   @RouteOf('getDiscount')
   async discount(@CurrentTenant() tenant: string, @Path() { channelPartnerCode }: PathOf<'getDiscount'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getDiscount'>> {
     if (channelPartnerCode.trim() === '') throwRefusal('MissingPromotionalCode', { fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')] });
-    const partner = (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound');
+    const { day } = await this.#onDay(tenant, now);
+    const partner = (await this.wrongCodes.counting(tenant, () => Promise.resolve(this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, day)))) ?? throwRefusal('PromotionalCodeNotFound');
     const { code, partnerName, trialDays, validTo, plans } = partner;
     return { code, partnerName, trialDays, validTo, plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })) };
   }

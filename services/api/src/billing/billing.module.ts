@@ -9,7 +9,8 @@ import { OpenBilling } from './open-billing.ts';
 import { PublishCatalogue } from './publish-catalogue.ts';
 import { ShowSalesHandler } from './show-sales.ts';
 import { SwitchBilling } from './switch-billing.ts';
+import { WrongCodes } from './wrong-codes.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling)] })
 export class BillingModule {}
