@@ -60,6 +60,8 @@ export const errorCatalogue = {
   IncorrectEmailAddressVerificationToken: { status: 401, text: 'This verification link is no longer valid.' },
   IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is no longer valid.' },
 
+  SubscriptionRequired: { status: 402, text: 'Your organization needs a subscription for this' },
+
   Forbidden: { status: 403, text: "We don't think you're allowed to see this." },
   SsoSessionRequired: { status: 403, text: 'This organization signs in through its own provider.' },
   RecentSignInRequired: { status: 403, text: 'Sign in again to change this.' },

@@ -184,7 +184,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** A trial that is extended, and for some what follows it. */
+  /** A trial that is extended, and for some what follows it; and what is sold. */
   #billing(): Told[] {
     const stream = this.#guid();
     const { productGuid, productPlanGuid, ...rest } = demoCatalogue.plans[0]!;
@@ -197,7 +197,8 @@ export class RandomWorkload {
       ...(this.#random() < 0.5 ? [{ type: 'TrialExtended' as const, data: { day: '2026-01-10', endsOn: '2026-02-01' } }] : []),
       ...(this.#random() < 0.5 ? [{ type: 'PlanBought' as const, data: { day: '2026-01-12', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY' as const } }] : []),
     ];
-    return events.map((event) => this.#told(stream, event));
+    const published = { ...this.#told(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }), tenant: INSTALLATION_TENANT };
+    return [...events.map((event) => this.#told(stream, event)), published];
   }
 
   /** Keys that other systems ask with. */

@@ -1,4 +1,5 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { landings } from '../lib/billing-paths.ts';
 import { isIntracAlone } from '../lib/intrac.ts';
 import { paths, pattern } from '../lib/paths.ts';
 import { dueQuestion, signOut } from '../lib/sign-out.ts';
@@ -31,7 +32,10 @@ async function toHome({ request }: LoaderFunctionArgs) {
     await requireSession(request);
     throw redirect(pattern.welcome + search);
   }
-  const { modules } = await loadStartup(request);
+  const { modules, organization: { billingStatus, staffAccess } } = await loadStartup(request);
+  const landing = landings[billingStatus.subscriptionStatus];
+  // Our staff only look.
+  if (landing && !staffAccess) throw redirect(landing);
   if (isIntracAlone(modules)) throw redirect(paths.intrac());
   throw redirect(modules.has('dashboard') || !modules.has('events') ? paths.dashboard() : paths.eventList());
 }

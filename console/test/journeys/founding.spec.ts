@@ -8,6 +8,8 @@ const heading = (page: Page, title: string | RegExp) => page.getByRole('heading'
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const choices = (page: Page) => page.getByRole('list', { name: /^\d+ chosen$/ });
 const isHome = (page: Page) => expect(heading(page, /^Good /)).toBeVisible();
+/** Whoever has just founded an organization is led on to what is sold. */
+const isAtProducts = (page: Page) => expect(heading(page, 'Choose a product')).toBeVisible();
 
 /** Every page on the way is looked at as well. */
 async function look(page: Page, title: string | RegExp): Promise<void> {
@@ -119,9 +121,9 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   });
 
   await other.getByRole('button', { name: 'Finish' }).click();
-  await isHome(other);
+  await isAtProducts(other);
   await page.reload();
-  await isHome(page);
+  await isAtProducts(page);
 });
 
 test('who skips the primary location is done', async ({ visit }) => {
@@ -131,7 +133,7 @@ test('who skips the primary location is done', async ({ visit }) => {
   await expect(heading(page, 'Primary location')).toBeVisible();
   await expect(page).toHaveTitle('Primary location · Plimsoll');
   await page.getByRole('button', { name: 'Skip' }).click();
-  await isHome(page);
+  await isAtProducts(page);
 });
 
 test('whoever is no admin of an organization that is not set up does not come in', async ({ visit }) => {
@@ -159,12 +161,12 @@ test('whoever has an organization sets up another one from their profile, and ch
   await page.getByText('1-10', { exact: true }).click();
   await next(page).click();
   await page.getByRole('button', { name: 'Skip' }).click();
-  await isHome(page);
+  await isAtProducts(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
   await look(page, 'Choose an organization');
   await page.getByRole('button', { name: `${name} Two` }).click();
-  await isHome(page);
+  await isAtProducts(page);
 });
 
 test('a colleague without an account makes one by the link of the invitation, and is in', async ({ visit }) => {

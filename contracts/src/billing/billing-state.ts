@@ -42,10 +42,10 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
   }
 }
 
-/** The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all. */
-export function factsOf(billing: BillingState | null, isEnabled: boolean): BillingFacts {
+/** The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all, and BILLING is on. @param switchedOnOn when it last was switched so. */
+export function factsOf(billing: BillingState | null, isEnabled: boolean, switchedOnOn: string | null = null): BillingFacts {
   return {
-    isEnabled, openedOn: billing?.openedOn ?? null, switchedOnOn: null, isTrialOffered: billing?.isTrialOffered ?? false, partnerTrialDays: billing?.partnerTrialDays ?? null,
+    isEnabled, openedOn: billing?.openedOn ?? null, switchedOnOn, isTrialOffered: billing?.isTrialOffered ?? false, partnerTrialDays: billing?.partnerTrialDays ?? null,
     needsPaymentDetails: billing?.needsPaymentDetails ?? false, hasPaymentDetails: false, plan: billing?.plan ?? null, trial: billing?.trial ?? null, isBought: billing?.isBought ?? false,
     paidUntil: null, unpaid: null, cancelled: null, endedOn: null,
   };

@@ -68,7 +68,8 @@ export type Tax = z.output<typeof tax>;
 
 const seller = z.strictObject({ name, lines: z.array(name).max(6), ...validity });
 
-const catalogueParts = z.strictObject({
+/** Its shape alone; `catalogue` looks at what it says, too. */
+export const catalogueParts = z.strictObject({
   products: z.array(product),
   plans: z.array(plan),
   partners: z.array(partner),

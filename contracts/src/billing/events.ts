@@ -5,7 +5,7 @@ import { guid } from '../ids.ts';
 import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';
 import { billingIntervals } from './billing-interval.ts';
-import { code, collectionMethods, discountTier, MOST_USERS, name, tier, trialDays } from './catalogue.ts';
+import { catalogueParts, code, collectionMethods, discountTier, MOST_USERS, name, tier, trialDays } from './catalogue.ts';
 
 /** What was sold, with its prices: whatever becomes of the catalogue, what runs keeps them. */
 const planTerms = z.strictObject({
@@ -49,6 +49,12 @@ export const trialExtended = defineEvent('TrialExtended', z.strictObject({ day, 
 
 /** From now on it runs. */
 export const planBought = defineEvent('PlanBought', z.strictObject({ day, plan: planTerms, quantity, collectionMethod: z.enum(collectionMethods) }));
+
+/** What is sold from now on, whole. Stream: the installation's one of kind catalogue, in its own log. */
+export const cataloguePublished = defineEvent('CataloguePublished', z.strictObject({ catalogue: catalogueParts }));
+
+export const catalogueEvents = [cataloguePublished] as const;
+export type CatalogueEvent = EventOf<(typeof catalogueEvents)[number]>;
 
 export const billingEvents = [billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

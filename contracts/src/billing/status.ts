@@ -65,6 +65,9 @@ export function nextBillingDate(facts: BillingFacts, day: string): string | null
   return facts.trial && day < facts.trial.endsOn ? facts.trial.endsOn : facts.paidUntil;
 }
 
+/** Whether a period that was paid for holds a day. */
+export const isPaidAt = ({ isBought, paidUntil, endedOn }: Pick<BillingFacts, 'isBought' | 'paidUntil' | 'endedOn'>, day: string): boolean => isBought && paidUntil !== null && day < paidUntil && !hasBegun(endedOn, day);
+
 /** Which are walled at once, and which from the fourteenth day on. */
 const walled: readonly SubscriptionStatus[] = ['NO_SUBSCRIPTION', 'PAYMENT_REQUIRED', 'FREE_TRIAL_EXPIRED', 'NO_TRIAL_AVAILABLE'];
 const walledLater: readonly SubscriptionStatus[] = ['FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', 'START_FREE_TRIAL', 'CHOOSE_PRODUCT'];

@@ -91,6 +91,7 @@ export function openApiDocument() {
       security: route.access === 'PUBLIC' ? [] : route.access === 'KEY' ? [{ key: [] }] : [{ bearer: [] }],
       'x-access': route.access,
       ...(route.demandsRecentSignIn && { 'x-demands-recent-sign-in': true }),
+      ...(route.wall && { 'x-wall': route.wall }),
       'x-body-limit': route.bodyLimit,
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { [route.accepts === 'FOREIGN_FORM' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: namedSchema(route, route.body, 'input') } } } }),

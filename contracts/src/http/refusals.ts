@@ -1,5 +1,5 @@
 import { sessionFaults, statusOf, type ErrorClass } from '../errors.ts';
-import type { Route } from './route.ts';
+import { isBehindWall, type Route } from './route.ts';
 
 /** What any request may come to, whatever it asks. */
 const always = ['MalformedRequest', 'RequestTimeout', 'TooManyAttempts', 'HeadersTooLarge', 'InternalServerError', 'Unavailable'] as const satisfies readonly ErrorClass[];
@@ -10,7 +10,7 @@ const ofOrganizations = ['MissingOrganization', 'Forbidden'] as const satisfies 
 const ofCommands = ['IdempotencyKeyReused', 'StaleRevision'] as const satisfies readonly ErrorClass[];
 
 /** Every class that a route may refuse a request with: what follows from its contract, and what its own rules say. */
-export function refusalsOf({ method, accepts, access, demandsRecentSignIn, opensAsPage, params, query, fieldClasses, refusals }: Route): ErrorClass[] {
+export function refusalsOf({ method, wall, accepts, access, demandsRecentSignIn, opensAsPage, params, query, fieldClasses, refusals }: Route): ErrorClass[] {
   const isWrite = method !== 'GET';
   const isOpen = access === 'PUBLIC' || access === 'KEY';
   return [
@@ -24,6 +24,7 @@ export function refusalsOf({ method, accepts, access, demandsRecentSignIn, opens
       ...(!isOpen && (access !== 'SIGNED_IN' || (query && 'organizationGuid' in query.shape)) ? (['SsoSessionRequired'] as const) : []),
       // A session of an organization's provider changes no account that is not the organization's, and opens no other organization.
       ...(!isOpen && (access === 'SIGNED_IN' ? isWrite : access === 'ANY_ORGANIZATION') ? (['Forbidden'] as const) : []),
+      ...(isBehindWall({ wall }) ? (['SubscriptionRequired'] as const) : []),
       ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),
       ...(isWrite && !isOpen ? ofCommands : []),
       // An address with an empty or endless part is none.

@@ -28,12 +28,25 @@ type Content =
 /** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached. A route that takes more adds its own. */
 export type BodyLimit = 16_384 | 262_144 | 1_048_576 | 5_242_880 | 5_246_976 | 26_214_400;
 
+/** Why a write is taken whatever becomes of the subscription: it reports, takes out what is there, leaves or protects, is about oneself, or somebody else's, our staff's or billing's own. */
+type OpenWrite = 'REPORTING' | 'TAKING_OUT' | 'PROTECTING' | 'ONESELF' | 'OTHERS';
+/** The others are 402 while a plan has to be chosen or paid for, and in a module that the plan lacks; those of ONBOARDING only once the organization has been led through setting it up. */
+export type Wall = OpenWrite | 'ONBOARDING' | 'WALLED';
+
+/** How a route is asked. Each write says what it is to the wall, and whatever removes something is open. */
+type Asked =
+  | { readonly method: 'GET'; readonly wall?: undefined }
+  | { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly wall: Wall }
+  | { readonly method: 'DELETE'; readonly wall: OpenWrite };
+
+/** Whether the wall may stand in a route's way. */
+export const isBehindWall = ({ wall }: Pick<Route, 'wall'>): boolean => wall === 'WALLED' || wall === 'ONBOARDING';
+
 /** What is called wrong when something is wrong with a file. */
 export const fileFieldOf = (route: Pick<Route, 'accepts'> & { readonly fileField?: string }): string => route.fileField ?? 'body';
 
 /** One address of the API, with all that its edge must know of it. Paths stand under /api; names in braces are parameters. */
-export type Route = Content & {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = Content & Asked & {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;

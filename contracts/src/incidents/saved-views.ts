@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
 import { isOneLine, safeText } from '../text.ts';
-import { incidentFilter, incidentSortKeys, sortDirections } from './requests.ts';
+import { incidentFilter } from './requests.ts';
+import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 
 /** How many views a person may keep for themselves, and an organization for all. */
 export const MOST_SAVED_VIEWS = 100;

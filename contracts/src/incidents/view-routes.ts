@@ -10,8 +10,8 @@ const ofOne = { ...writing, params: savedViewParams } as const;
 /** Lists of events that are kept by a name. */
 export const viewRoutes = [
   { method: 'GET', path: '/orgs/{orgGuid}/saved-views', operationId: 'listSavedViews', summary: "One's own views of the list, and those of the organization", ...keeping, params: orgGuid, ...nothing, status: 200, answer: savedViewList },
-  { method: 'POST', path: '/orgs/{orgGuid}/saved-views', operationId: 'saveView', summary: 'Keep a list by a name', ...writing, refusals: ['DuplicateGuid', 'LimitReached', 'Forbidden'], params: orgGuid, ...json(saveViewRequest), status: 201, answer: savedViewAnswer },
+  { method: 'POST', path: '/orgs/{orgGuid}/saved-views', operationId: 'saveView', wall: 'WALLED', summary: 'Keep a list by a name', ...writing, refusals: ['DuplicateGuid', 'LimitReached', 'Forbidden'], params: orgGuid, ...json(saveViewRequest), status: 201, answer: savedViewAnswer },
   { method: 'GET', path: '/orgs/{orgGuid}/saved-views/{viewGuid}', operationId: 'getSavedView', summary: 'One view', ...keeping, refusals: ['SavedViewNotFound'], params: savedViewParams, ...nothing, status: 200, answer: savedView },
-  { method: 'PATCH', path: '/orgs/{orgGuid}/saved-views/{viewGuid}', operationId: 'changeSavedView', summary: 'Change a view', ...ofOne, refusals: ['SavedViewNotFound', 'LimitReached', 'Forbidden'], ...json(changeViewRequest), status: 200, answer: savedViewAnswer },
-  { method: 'DELETE', path: '/orgs/{orgGuid}/saved-views/{viewGuid}', operationId: 'removeSavedView', summary: 'Remove a view', ...ofOne, fieldClasses: {}, readModels: [], refusals: ['SavedViewNotFound', 'Forbidden'], ...nothing, status: 200, answer: savedViewAnswer },
+  { method: 'PATCH', path: '/orgs/{orgGuid}/saved-views/{viewGuid}', operationId: 'changeSavedView', wall: 'WALLED', summary: 'Change a view', ...ofOne, refusals: ['SavedViewNotFound', 'LimitReached', 'Forbidden'], ...json(changeViewRequest), status: 200, answer: savedViewAnswer },
+  { method: 'DELETE', path: '/orgs/{orgGuid}/saved-views/{viewGuid}', operationId: 'removeSavedView', wall: 'PROTECTING', summary: 'Remove a view', ...ofOne, fieldClasses: {}, readModels: [], refusals: ['SavedViewNotFound', 'Forbidden'], ...nothing, status: 200, answer: savedViewAnswer },
 ] as const satisfies readonly Route[];

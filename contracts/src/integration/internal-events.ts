@@ -32,7 +32,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   SavedViewCreated: view, SavedViewChanged: view, SavedViewRemoved: view, IncidentsExported: taken,
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
-  BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
+  BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing, CataloguePublished: entry,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   AuditBundleMade: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,

@@ -11,5 +11,5 @@ const ofPreferences = { ...ownAccount, readModels: [], refusals: ['Forbidden'], 
 export const notificationRoutes = [
   { method: 'GET', path: '/dashboard/notifications', operationId: 'listNotifications', summary: 'What the bearer has to do', ...shared, modules: { allOf: ['reportedEvents'] }, readModels: ['notification-list', 'task-list', 'incident-list', 'monthly-metrics', 'member-list', 'organization-settings'], query: organizationQuery, ...nothing, status: 200, answer: notificationList },
   { method: 'GET', path: '/email-preferences/{userGuid}', operationId: 'getEmailPreferences', summary: 'Which mails one wants', ...ofPreferences, ...nothing, status: 200, answer: emailPreferences },
-  { method: 'PUT', path: '/email-preferences/{userGuid}', operationId: 'changeEmailPreferences', summary: 'Say which mails one wants', ...ofPreferences, ...json(changeEmailPreferencesRequest), status: 200, answer: emailPreferences },
+  { method: 'PUT', path: '/email-preferences/{userGuid}', operationId: 'changeEmailPreferences', wall: 'ONESELF', summary: 'Say which mails one wants', ...ofPreferences, ...json(changeEmailPreferencesRequest), status: 200, answer: emailPreferences },
 ] as const satisfies readonly Route[];

@@ -135,8 +135,8 @@ export const organizationModuleSwitched = defineEvent(
 export const customerConfigChanged = defineEvent(
   'CustomerConfigChanged',
   z.strictObject({ code: z.enum(customerConfigCodes), isEnabled: z.boolean() }),
-  // The first version knew every code but KEEP_PHOTO_LOCATION.
-  [(first: { readonly code: string; readonly isEnabled: boolean }) => first],
+  // The first version knew every code but KEEP_PHOTO_LOCATION and BILLING, the second every one but BILLING.
+  [(first: { readonly code: string; readonly isEnabled: boolean }) => first, (second: { readonly code: string; readonly isEnabled: boolean }) => second],
 );
 
 /** Stream: the worksite's guid. */

@@ -16,8 +16,11 @@ export const customerConfigDefaults = {
   COVID_19_REPORTING: true,
   CONTRACTORS: false,
   KEEP_PHOTO_LOCATION: false,
+  BILLING: true,
 } as const satisfies Record<string, boolean>;
 export type CustomerConfigCode = keyof typeof customerConfigDefaults;
+/** What the operator of the installation switches, and no organization itself. */
+export const OPERATORS_FLAG = 'BILLING' satisfies CustomerConfigCode;
 export const customerConfigCodes = Object.keys(customerConfigDefaults) as [CustomerConfigCode, ...CustomerConfigCode[]];
 
 export const sizeRanges = { ONE_TO_TEN: '1-10', ELEVEN_TO_FIFTY: '11-50', FIFTY_ONE_TO_TWO_HUNDRED: '51-200', OVER_TWO_HUNDRED: '201-1000' } as const;

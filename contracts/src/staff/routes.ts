@@ -7,8 +7,8 @@ const ofStaff = { ...ownAccount, readModels: [], refusals: ['OrganizationNotFoun
 
 /** What our staff may look at, and what is told of it. */
 export const staffRoutes = [
-  { method: 'POST', path: '/staff/accesses', operationId: 'beginStaffAccess', summary: 'Read an organization for four hours, as one of our staff', ...ofStaff, ...json(beginStaffAccessRequest), status: 201, answer: begunStaffAccess },
-  { method: 'DELETE', path: '/staff/accesses/{guid}', operationId: 'endStaffAccess', summary: 'Read the organization no more', ...ofStaff, params: staffAccessParams, ...nothing, status: 204 },
-  { method: 'DELETE', path: '/orgs/{orgGuid}/staff-access/{guid}', operationId: 'turnStaffOut', summary: 'Let one of our staff read the organization no more', ...shared, access: { anyOf: ['UPDATE_ORGANIZATION'] }, readModels: [], params: orgGuid.extend(staffAccessParams.shape), ...nothing, status: 204 },
+  { method: 'POST', path: '/staff/accesses', operationId: 'beginStaffAccess', wall: 'OTHERS', summary: 'Read an organization for four hours, as one of our staff', ...ofStaff, ...json(beginStaffAccessRequest), status: 201, answer: begunStaffAccess },
+  { method: 'DELETE', path: '/staff/accesses/{guid}', operationId: 'endStaffAccess', wall: 'PROTECTING', summary: 'Read the organization no more', ...ofStaff, params: staffAccessParams, ...nothing, status: 204 },
+  { method: 'DELETE', path: '/orgs/{orgGuid}/staff-access/{guid}', operationId: 'turnStaffOut', wall: 'PROTECTING', summary: 'Let one of our staff read the organization no more', ...shared, access: { anyOf: ['UPDATE_ORGANIZATION'] }, readModels: [], params: orgGuid.extend(staffAccessParams.shape), ...nothing, status: 204 },
   { method: 'GET', path: '/orgs/{orgGuid}/staff-access', operationId: 'listStaffAccesses', summary: 'Who of our staff has read the organization, why, and what', ...shared, access: { anyOf: ['UPDATE_ORGANIZATION'] }, readModels: ['staff-access-list', 'member-list'], params: orgGuid, ...nothing, status: 200, answer: staffAccessList },
 ] as const satisfies readonly Route[];

@@ -1,5 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { CustomerConfigCode, Module, OnboardingStatus, SizeRange } from '@plimsoll/contracts/organizations/features';
+import { OPERATORS_FLAG, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import type { ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
@@ -33,10 +33,10 @@ export const organizationTable = table('organization', {
   columns: {
     name: 'text', username: 'text?', time_zone: 'text', size_range: of<SizeRange>('text'), onboarding_status: of<OnboardingStatus>('text'), created_at: 'timestamptz', modules: of<readonly Module[]>('text[]'),
     customer_config: of<Partial<Record<CustomerConfigCode, boolean>>>('jsonb'), external_systems: of<readonly ExternalSystem[]>('jsonb'), subscription: of<Subscription | null>('jsonb?'),
-    single_sign_on: of<SingleSignOn | null>('jsonb?'),
+    single_sign_on: of<SingleSignOn | null>('jsonb?'), billing_switched_on_at: 'timestamptz?',
     revision: 'integer',
   },
-  comments: { customer_config: 'what was changed; the rest is as shipped' },
+  comments: { customer_config: 'what was changed; the rest is as shipped', billing_switched_on_at: 'when BILLING last was; null where it always was on, or is off' },
 });
 export type OrganizationRow = RowOf<typeof organizationTable>;
 
@@ -80,7 +80,7 @@ const organizationFold = foldStream(organizationTable, {
   key: () => [],
   begin: {
     OrganizationCreated: ({ data: { name, username, timeZone, sizeRange, onboardingStatus, modules }, metadata, revision }) => ({
-      name, username, time_zone: timeZone, size_range: sizeRange, onboarding_status: onboardingStatus, created_at: metadata.at, modules, customer_config: {}, external_systems: [], subscription: null, single_sign_on: null, revision,
+      name, username, time_zone: timeZone, size_range: sizeRange, onboarding_status: onboardingStatus, created_at: metadata.at, modules, customer_config: {}, external_systems: [], subscription: null, single_sign_on: null, billing_switched_on_at: null, revision,
     }),
   },
   always: (organization, { revision }) => void (organization.revision = revision),
@@ -100,8 +100,9 @@ const organizationFold = foldStream(organizationTable, {
       const others = organization.modules.filter((other) => other !== module);
       organization.modules = isEnabled ? [...others, module] : others;
     },
-    CustomerConfigChanged(organization, { data: { code, isEnabled } }) {
+    CustomerConfigChanged(organization, { data: { code, isEnabled }, metadata }) {
       organization.customer_config = { ...organization.customer_config, [code]: isEnabled };
+      if (code === OPERATORS_FLAG) organization.billing_switched_on_at = isEnabled ? metadata.at : null;
     },
   },
 });
@@ -152,7 +153,7 @@ function archiveGroup(rows: Rows, event: Recorded<'ReportingGroupArchived'>): vo
 /** How an organization is set up: what it is called, its features, where it operates, its worksites and reporting groups. Groups change with one another, so all are at hand: there are few. */
 export const organizationSettings = defineReadModel({
   name: 'organization-settings',
-  version: 3,
+  version: 4,
   tables: [organizationTable, worksiteTable, reportingGroupTable, operatingLocationTable, memberIndustriesTable],
   isAboutRights: true,
   folds: [organizationFold, operatingLocationFold, worksiteFold],

@@ -28,6 +28,8 @@ export interface Organization {
   readonly subscription: Subscription | null;
   /** What its billing has come to; null before that is opened. */
   readonly billing: BillingState | null;
+  /** When BILLING was last switched on; null where it always was, or is off. */
+  readonly billingSwitchedOnAt: Date | null;
   readonly singleSignOn: SingleSignOn;
   /** Where it operates; the oldest first. */
   readonly locations: { regionGuid: string; industryGuids: string[] }[];
@@ -115,6 +117,7 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
       externalSystems: [...row.external_systems],
       subscription: row.subscription,
       billing: row.billing,
+      billingSwitchedOnAt: row.billing_switched_on_at === null ? null : new Date(row.billing_switched_on_at),
       singleSignOn: row.single_sign_on ?? noProvider,
       forms: row.forms,
       formsSwitchedOff: row.formsSwitchedOff,

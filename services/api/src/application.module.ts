@@ -8,6 +8,7 @@ import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { Sales } from './billing/sales.ts';
+import { Wall } from './billing/wall.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
@@ -44,9 +45,10 @@ export class ApplicationModule {
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         Sales,
+        Wall,
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, Wall],
     };
   }
 }

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
+import type { OpenedWith } from '@plimsoll/api/billing/open-billing';
 import { day } from '@plimsoll/contracts/dates';
+import { currencies } from '@plimsoll/contracts/money';
 import { isDomain } from '@plimsoll/contracts/organizations/sso';
 import { MOST_TRIAL_DAYS, subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -160,12 +162,20 @@ organization
 
 const billing = plimsoll.command('billing').description('what is sold, and what organizations have of it');
 
-billing
-  .command('catalogue')
-  .description('what is sold, and at which price')
+const catalogue = billing.command('catalogue').description('what is sold, and at which price');
+
+catalogue
   .command('show')
   .description('products with their plans and prices, partners, campaigns and taxes, as JSON')
-  .action(plainly(async () => (await import('./billing/show-catalogue.ts')).showCatalogue(readConfiguration(process.env))));
+  .option('--as-of <day>', 'what holds on that day alone, YYYY-MM-DD', asDay)
+  .action(inWorkplace(async (workplace, options: { asOf?: string }) => (await import('./billing/catalogue.ts')).showCatalogue(workplace, options)));
+
+catalogue
+  .command('apply')
+  .description('says what differs in a file, and publishes it as what is sold; subscribers keep their terms')
+  .argument('<file>', 'JSON as `billing catalogue show` has it')
+  .option('--check', 'only says what differs', false)
+  .action(inWorkplace(async (workplace, file: string, options: { check: boolean }) => (await import('./billing/catalogue.ts')).applyCatalogue(workplace, file, options)));
 
 billing
   .command('status')
@@ -177,7 +187,17 @@ billing
   .command('open')
   .description('begins the billing of an organization that was founded before there was any')
   .argument('<guid>', 'the organization', asGuid)
-  .action(inWorkplace(async (workplace, guid: string) => (await import('./billing/billing-of.ts')).openBillingOf(workplace, guid)));
+  .addOption(new Option('--currency <code>', 'in place of the one that it was founded with').choices(currencies))
+  .option('--partner <code>', 'likewise; whose prices and trial hold for it')
+  .option('--campaign <code>', 'likewise; one whose trials begin with a card')
+  .action(inWorkplace(async (workplace, guid: string, options: OpenedWith) => (await import('./billing/billing-of.ts')).openBillingOf(workplace, guid, options)));
+
+billing
+  .command('flag')
+  .description('switches whether an organization is billed; not while a period runs that it has paid for')
+  .argument('<guid>', 'the organization', asGuid)
+  .argument('<state>', 'on or off', asSwitch)
+  .action(inWorkplace(async (workplace, guid: string, isOn: boolean) => (await import('./billing/billing-of.ts')).flagBillingOf(workplace, guid, isOn)));
 
 billing
   .command('extend-trial')
@@ -247,6 +267,11 @@ function asDomain(text: string): string {
 function asDays(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > MOST_TRIAL_DAYS) throw new InvalidArgumentError(`It must be a whole number up to ${MOST_TRIAL_DAYS}.`);
   return Number(text);
+}
+
+function asSwitch(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('It must be on or off.');
+  return text === 'on';
 }
 
 function asDay(text: string): string {

@@ -4,6 +4,7 @@ import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
 import type { RouteHandle } from '../Frame.tsx';
 import { featureGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
+import { BillingGate } from '../settings/BillingGate.tsx';
 import { MetricsGate } from '../settings/MetricsGate.tsx';
 import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { screensOf, type Screens } from './screen.ts';
@@ -19,7 +20,6 @@ const screen = screensOf({
 
 const GroupsGate = permissionGate('MANAGE_REPORTING_GROUPS');
 const WorksitesGate = permissionGate('MANAGE_WORKSITE_LOCATIONS');
-const BillingGate = permissionGate('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
 const RolesGate = permissionGate('UPDATE_ORGANIZATION_MEMBER_ROLES');
 
 /** /settings and all below it. */

@@ -1,4 +1,5 @@
 import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import type { Started } from '../../lib/startup.ts';
@@ -73,7 +74,7 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(mayChange, staffAccess),
   ];
   const billing = started?.organization?.billingStatus;
-  const paid = shown(permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') && billing !== undefined && billing.subscriptionStatus !== 'UNKNOWN', payment);
+  const paid = shown(permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') && features.has(OPERATORS_FLAG) && billing !== undefined && billing.subscriptionStatus !== 'UNKNOWN', payment);
   const plans = paid.length > 0 ? [{ ...plan, label: billing?.planName ? 'Switch Payment Plan' : 'Choose Payment Plan' }] : [];
   return [{ ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] }, { title: 'Organization Settings', links: ofOrganization }, { title: 'Payment', links: [...paid, ...plans] }].filter(({ links }) => links.length > 0);
 }

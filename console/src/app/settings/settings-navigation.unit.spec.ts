@@ -25,13 +25,14 @@ test.each<[string, Permission[], Module[], string[]]>([
 
 test('payment is for whoever looks after the subscription, where billing was opened', () => {
   const billingStatus = { subscriptionStatus: 'CHOOSE_PRODUCT', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false } as const;
-  const found = (permissions: ReadonlySet<Permission>, status: Partial<BillingStatus>) =>
-    settingsFor({ permissions, modules: new Set(), features: new Set(), organization: { isAdmin: false, billingStatus: { ...billingStatus, ...status } } }).flatMap(({ title, links }) => (title === 'Payment' ? links.map(({ label }) => label) : []));
+  const found = (permissions: ReadonlySet<Permission>, status: Partial<BillingStatus>, features: readonly CustomerConfigCode[] = ['BILLING']) =>
+    settingsFor({ permissions, modules: new Set(), features: new Set(features), organization: { isAdmin: false, billingStatus: { ...billingStatus, ...status } } }).flatMap(({ title, links }) => (title === 'Payment' ? links.map(({ label }) => label) : []));
   const billing = new Set<Permission>(['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION']);
   expect(found(billing, {})).toEqual(['Payment Details', 'Choose Payment Plan']);
   expect(found(billing, { planName: 'Essentials' })).toEqual(['Payment Details', 'Switch Payment Plan']);
   expect(found(billing, { subscriptionStatus: 'UNKNOWN' })).toEqual([]);
   expect(found(new Set(), {})).toEqual([]);
+  expect(found(billing, {}, [])).toEqual([]);
 });
 
 test('without an organization there are one’s own settings alone', () => {

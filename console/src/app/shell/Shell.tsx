@@ -13,9 +13,9 @@ import { TopBar } from './TopBar.tsx';
 import { useLeftFiles } from './useLeftFiles.ts';
 import { useRightsNow } from './useRightsNow.ts';
 
-/** Statuses that are told above each page. Most organizations never have one, so that the banner is fetched where it is due. */
+/** Statuses that are told above each page, and whatever closes something. Most organizations never have one, so that the banner is fetched where it is due. */
 const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
-const isTold = ({ subscriptionStatus, showsTrialBanner }: BillingStatus): boolean => told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner);
+const isTold = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatus): boolean => isWalled || (told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner));
 const StaffBanner = lazy(async () => ({ default: (await import('./StaffBanner.tsx')).StaffBanner }));
 const SubscriptionBanner = lazy(async () => ({ default: (await import('./SubscriptionBanner.tsx')).SubscriptionBanner }));
 

@@ -2,15 +2,13 @@ import type { BillingStatus } from '@plimsoll/contracts/organizations/subscripti
 import { Link } from 'react-router';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
+import { ASK_ADMINISTRATOR, daysLeft, SUBSCRIPTION_ENDED, TRIAL_ENDED, WHAT_IS_OPEN } from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Wrap } from '../../ui/Section.tsx';
 import css from './SubscriptionBanner.module.css';
 
-/** The server's value plus one (specification 1, section 4): the last day of a trial is one of it. */
-const daysLeft = (remaining: number): string => (remaining === 0 ? '1 day' : `${remaining + 1} days`);
-
-/** Where the organization stands with its subscription, above each page. What is to be done about it comes with billing. */
+/** Where the organization stands with its subscription, above each page, with the one thing to do about it. */
 export function SubscriptionBanner() {
   const { billingStatus } = useStarted().organization;
   return (
@@ -20,11 +18,14 @@ export function SubscriptionBanner() {
   );
 }
 
+const overdue: ReadonlySet<string> = new Set(['IN_GRACE_PERIOD', 'PAYMENT_REQUIRED']);
+
 function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate }: BillingStatus) {
   const managesBilling = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+  const asked = managesBilling ? '' : ` ${ASK_ADMINISTRATOR}`;
   if (subscriptionStatus === 'IN_FREE_TRIAL') {
     return (
-      <Banner tone="info" action={managesBilling && <Link to={settingsPaths.payment()}>Payment Details</Link>}>
+      <Banner tone="info" action={managesBilling && <Link to={settingsPaths.choosePlan()}>Upgrade</Link>}>
         {freeTrialRemainingDays === null ? 'Your free trial is running' : `${daysLeft(freeTrialRemainingDays)} left in your free trial`}
         {planName && ` of ${planName}`}.
       </Banner>
@@ -32,14 +33,28 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
   }
   if (subscriptionStatus === 'CANCELLED_ACTIVE') {
     return (
-      <Banner tone="warning">
+      <Banner tone="warning" action={managesBilling && <Link to={settingsPaths.payment()}>Restore</Link>}>
         Your organization has cancelled their account.{nextBillingDate && ` You will retain access premium features until ${formatDay(nextBillingDate)}.`}
       </Banner>
     );
   }
+  if (overdue.has(subscriptionStatus)) {
+    return (
+      <Banner tone="warning" action={managesBilling && <Link to={settingsPaths.payment()}>Manage payment</Link>}>
+        Payment is overdue on this account.{asked}
+      </Banner>
+    );
+  }
   return (
-    <Banner tone="warning" action={managesBilling && <Link to={settingsPaths.payment()}>Payment Details</Link>}>
-      Payment is overdue on this account.{!managesBilling && ' Please contact your organization administrator.'}
+    <Banner tone="warning" action={managesBilling && <Link to={settingsPaths.choosePlan()}>Choose a plan</Link>}>
+      {walledWords[subscriptionStatus] ?? 'No plan is chosen yet.'} {WHAT_IS_OPEN}
+      {asked}
     </Banner>
   );
 }
+
+/** Where a plan has to be chosen before all is open again. */
+const walledWords: Partial<Record<BillingStatus['subscriptionStatus'], string>> = {
+  FREE_TRIAL_EXPIRED: `${TRIAL_ENDED}.`,
+  NO_SUBSCRIPTION: `${SUBSCRIPTION_ENDED}.`,
+};

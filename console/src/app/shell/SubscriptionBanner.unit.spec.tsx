@@ -4,6 +4,7 @@ import { allPermissions, type Permission } from '@plimsoll/contracts/permissions
 import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 
+const goesOn = 'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
 const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: true };
 
 async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
@@ -18,6 +19,9 @@ test.each<[Partial<BillingStatus>, string]>([
   [{ subscriptionStatus: 'IN_GRACE_PERIOD' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
   [{ subscriptionStatus: 'PAYMENT_REQUIRED' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
   [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.'],
+  [{ subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true }, `Your free trial has ended. ${goesOn} Please contact your organization administrator.`],
+  [{ subscriptionStatus: 'NO_SUBSCRIPTION', isWalled: true }, `Your subscription has ended. ${goesOn} Please contact your organization administrator.`],
+  [{ subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true }, `No plan is chosen yet. ${goesOn} Please contact your organization administrator.`],
 ])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
   expect(await said(status)).toBe(words);
 });
@@ -26,6 +30,11 @@ test('a date is told where there is one, and whoever manages billing is sent to 
   expect(await said({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(/^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/);
 });
 
-test('payment that is overdue is a manager of billing’s own matter', async () => {
-  expect(await said({ subscriptionStatus: 'PAYMENT_REQUIRED' }, allPermissions)).toBe('Payment is overdue on this account.Payment Details');
+test.each<[Partial<BillingStatus>, string]>([
+  [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 6 }, '7 days left in your free trial.Upgrade'],
+  [{ subscriptionStatus: 'PAYMENT_REQUIRED' }, 'Payment is overdue on this account.Manage payment'],
+  [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.Restore'],
+  [{ subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true }, `Your free trial has ended. ${goesOn}Choose a plan`],
+])('%j is a matter of whoever looks after billing, who is led to it', async (status, words) => {
+  expect(await said(status, allPermissions)).toBe(words);
 });

@@ -16,6 +16,11 @@ export function useRightsNow(organizationGuid: string): void {
   const rights = useRightsIn(organizationGuid);
   const known = useRef(rights);
 
+  const startAnew = () => {
+    client.removeQueries({ queryKey: ['getStartup'] });
+    void revalidate();
+  };
+
   useEffect(() => {
     if (rights === null || rights === known.current) return;
     const isFirst = known.current === null;
@@ -27,7 +32,10 @@ export function useRightsNow(organizationGuid: string): void {
   }, [rights, client, revalidate]);
 
   const failed = useEffectEvent((fault: unknown) => {
-    if (fault instanceof ApiProblem && fault.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
+    if (!(fault instanceof ApiProblem)) return;
+    if (fault.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
+    // Where the organization stands has changed since the start: what stands above the page says so.
+    if (fault.className === 'SubscriptionRequired') startAnew();
   });
   useEffect(() => {
     const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) => cache.subscribe((event) => event.type === 'updated' && event.action.type === 'error' && failed(event.action.error)));

@@ -29,7 +29,10 @@ export const stepWords: Readonly<Record<string, string>> = {
 };
 
 /** Of whatever leads to a purchase. */
-export const NOT_SOLD = 'Plans are not sold in this version: nothing is charged, and nothing closes when the trial is over.';
+export const NOT_SOLD = 'Plans are not sold in this version: nothing is charged.';
+
+/** Where the operator of the installation sells nothing. */
+export const NOTHING_ON_SALE = 'There is no plan on sale today.';
 
 /** How often a plan is paid, behind its price. */
 export const intervalWords: Readonly<Record<BillingInterval, string>> = { YEAR: 'a year', MONTH: 'a month', WEEK: 'a week', DAY: 'a day', NONE: '' };

@@ -4,9 +4,16 @@ import { http } from 'msw';
 import { billingProductList, chosenPlan, subscription, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { problem } from '@plimsoll/contracts/problem';
-import { answer, open } from '../../lib/test/stage.tsx';
+import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
+import { landings } from '../../lib/billing-paths.ts';
+import { answer, open, started } from '../../lib/test/stage.tsx';
+import { Component as ChooseAPlan } from './landings/choose-a-plan.route.tsx';
+import { Component as ChooseProduct } from './landings/choose-product.route.tsx';
+import { Component as TrialEnded } from './landings/free-trial-ended.route.tsx';
+import { Component as StartTrial } from './landings/start-your-free-trial.route.tsx';
 import { Component as ChoosePlan } from './choose-plan.route.tsx';
 import { Component as Payment } from './payment.route.tsx';
+import { PaymentDue } from './parts/PaymentDue.tsx';
 
 const payment = '/settings/organization/payment';
 const [choosing, path] = [`${payment}/choose-plan`, '*/api/orgs/:orgGuid/subscription'];
@@ -39,7 +46,7 @@ test('payment details tell the plan, the days that are left of the trial, and wh
   show(payment, inTrial);
   const section = await screen.findByRole('region', { name: 'Plan' });
   for (const words of ['Free trial', 'Essentials, paid by month', '14 days left', 'admin@demo.example', '37']) expect(within(section).getAllByText(words).length).toBeGreaterThan(0);
-  expect(within(section).queryByRole('link')).toBeNull();
+  expect(within(section).getByRole('link', { name: 'Switch Payment Plan' }).getAttribute('href')).toBe(choosing);
   expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
 });
 
@@ -52,7 +59,7 @@ test('plans stand with their price for the members that there are, and those wit
   const { user, asked, router } = show(choosing, opened);
   const essentials = await screen.findByRole('list', { name: 'Essentials' });
   expect(within(essentials).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('130.00 a month14 days free'), expect.stringContaining('1,300.00 a year14 days free'), expect.stringContaining('42.00 a weekNo free trial'), expect.stringContaining('8.40 a dayNo free trial'),
+    expect.stringMatching(/130\.00 a month.*1,560\.00 over a year · 14 days free/), expect.stringContaining('1,300.00 a year14 days free'), expect.stringMatching(/42\.00 a week.*2,184\.00 over a year · No free trial/), expect.stringMatching(/8\.40 a day.*3,066\.00 over a year · No free trial/),
   ]);
   expect(within(essentials).getAllByRole('button')).toHaveLength(2);
   await user.click(within(essentials).getByRole('button', { name: 'Start free trial of Essentials, paid a month' }));
@@ -75,4 +82,47 @@ test('in a trial no other begins', async () => {
   show(choosing, inTrial);
   await screen.findByRole('list', { name: 'Complete' });
   expect(screen.queryByRole('button', { name: /^Start free trial/ })).toBeNull();
+});
+
+/** From the page's table, by hand. */
+const landingOf: Record<SubscriptionStatus, string | undefined> = {
+  UNKNOWN: undefined, CANCELLED_ACTIVE: undefined, FREE_TRIAL_SUBSCRIPTION_CONFIGURED: undefined, IN_GRACE_PERIOD: undefined, ACTIVE: undefined, IN_FREE_TRIAL: undefined,
+  NO_SUBSCRIPTION: payment, PAYMENT_REQUIRED: payment, FREE_TRIAL_EXPIRED: '/billing/free-trial-ended', NO_TRIAL_AVAILABLE: '/billing/choose-a-plan',
+  FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS: '/billing/start-your-free-trial', START_FREE_TRIAL: '/billing/choose-product', CHOOSE_PRODUCT: '/billing/choose-product',
+};
+const landingRoutes = [
+  { path: '/billing/choose-product', Component: ChooseProduct }, { path: '/billing/choose-a-plan', Component: ChooseAPlan }, { path: '/billing/free-trial-ended', Component: TrialEnded }, { path: '/billing/start-your-free-trial', Component: StartTrial },
+];
+
+test('where one lands follows from where the organization stands', () => {
+  expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, landings[status]]))).toEqual(landingOf);
+});
+
+describe.each(subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[status, landingOf[status]] as const] : [])))('at %s', (status, address) => {
+  function land(permissions: Parameters<typeof started>[0]) {
+    const who = started(permissions);
+    const billingStatus = { subscriptionStatus: status, planName: 'Essentials', freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: true, showsTrialBanner: false };
+    const pays = permissions?.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+    open([...landingRoutes, { path: payment, Component: pays ? Payment : PaymentDue }], address, [http.get(path, () => answer(subscription, { ...opened, subscriptionStatus: status, allowedCommands: [] })), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: products, totalCount: products.length }))],
+      { ...who, organization: { ...who.organization, isAdmin: false, billingStatus } });
+  }
+
+  test('whoever looks after the subscription is shown it', async () => {
+    land(new Set(['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION']));
+    expect(await (address === payment ? screen.findByRole('region', { name: 'Plan' }) : screen.findByRole('list', { name: 'Essentials' }))).toBeTruthy();
+    expect(screen.queryByText('Please contact your organization administrator.')).toBeNull();
+  });
+
+  test('everybody else is told whom to ask, and reports and reads on', async () => {
+    land(new Set());
+    await screen.findByText('Please contact your organization administrator.');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect([screen.getByRole('link', { name: 'Report an event' }).getAttribute('href'), screen.getByRole('link', { name: 'See the records' }).getAttribute('href')]).toEqual(['/events/add', '/events/list/1']);
+    expect(screen.queryByRole('list', { name: 'Essentials' })).toBeNull();
+  });
+});
+
+test('where nothing is on sale that is said', async () => {
+  open(landingRoutes, '/billing/choose-product', [http.get(path, () => answer(subscription, opened)), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: [], totalCount: 0 }))]);
+  await screen.findByText('There is no plan on sale today.');
 });

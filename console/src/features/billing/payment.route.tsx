@@ -3,6 +3,7 @@ import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { prefetching } from '../../lib/loader.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useStarted } from '../../lib/startup.ts';
+import { daysLeft } from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { KeyValues } from '../../ui/KeyValues.tsx';
@@ -39,12 +40,12 @@ export function Component() {
 function Plan({ subscription: { subscriptionStatus, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, emailAddress, allowedCommands } }: { subscription: SubscriptionAnswer }) {
   const shown = (term: string, value: string | number | null) => (value === null ? [] : [{ term, value }]);
   return (
-    <Section title="Plan" action={allowedCommands.includes('CHOOSE') && <ButtonLink to={settingsPaths.choosePlan()}>{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
+    <Section title="Plan" action={(allowedCommands.includes('CHOOSE') || allowedCommands.includes('BUY')) && <ButtonLink to={settingsPaths.choosePlan()}>{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
       <KeyValues
         items={[
           { term: 'Status', value: statusWords[subscriptionStatus] },
           ...shown('Plan', productName && [productName, plan && plan.billingInterval !== 'NONE' && `paid by ${intervalWords[plan.billingInterval].replace('a ', '')}`].filter(Boolean).join(', ')),
-          ...shown('Free trial', freeTrialRemainingDays === null ? null : freeTrialRemainingDays === 0 ? '1 day left' : `${freeTrialRemainingDays + 1} days left`),
+          ...shown('Free trial', freeTrialRemainingDays === null ? null : `${daysLeft(freeTrialRemainingDays)} left`),
           ...shown('Ends on', accessUntil && accessUntil !== nextBillingDate ? formatDay(accessUntil) : null),
           ...shown('Next payment', nextBillingDate && formatDay(nextBillingDate)),
           ...shown('Users', quantity),

@@ -27,18 +27,19 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
   };
 }
 
-/** An organization of nobody else's journey, whose founder is signed in on the page's browser; set up, unless it is to be left unfinished. */
-export async function newOrganization(page: Page, { isSetUp = true } = {}): Promise<NewOrganization> {
+/** An organization of nobody else's journey, whose founder is signed in on the page's browser; set up and trying all modules, unless it is to be left unfinished or without a plan. */
+export async function newOrganization(page: Page, { isSetUp = true, hasPlan = isSetUp, utmCampaign }: { isSetUp?: boolean; hasPlan?: boolean; utmCampaign?: string } = {}): Promise<NewOrganization> {
   const founder = await newPerson(page, 'Fay Holm');
   const call = await callAs(page);
   const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
   const name = `Harbour ${randomUUID().slice(0, 8)}`;
-  const { guid } = await call<OrganizationAnswer>('POST', '/orgs', { creatorGuid: user.guid, name, sizeRange: 'ONE_TO_TEN' });
+  const { guid } = await call<OrganizationAnswer>('POST', '/orgs', { creatorGuid: user.guid, name, sizeRange: 'ONE_TO_TEN', ...(utmCampaign && { utmCodes: { utmCampaign } }) });
   if (isSetUp) {
     await call('PATCH', `/orgs/${guid}`, { onboardingStatus: 'ONBOARDED' });
     // As after their first page.
     await call('PATCH', `/org-memberships/${guid}/${user.guid}`, { isOnboarded: true });
   }
+  if (hasPlan) await call('POST', `/orgs/${guid}/subscription/complete/MONTH`, { startFreeTrial: true, emailAddress: founder.emailAddress });
   return { guid, name, founder, call };
 }
 

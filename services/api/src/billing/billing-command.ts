@@ -6,6 +6,8 @@ import { localDateTime } from '@plimsoll/contracts/calendar';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
 import { command, type CommandClass } from '../commands/use-case.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { soldTo } from './billing-status.ts';
 import { foldedBilling } from './billing-stream.ts';
 import { Sales } from './sales.ts';
 
@@ -29,12 +31,16 @@ export function termsOf({ productGuid, productKey, name: productName, modules }:
   return { productGuid, productKey, productName, modules, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts };
 }
 
-/** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, or no payments are taken. */
+/** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, no payments are taken, or BILLING is off. */
 export const billingCommand = <Args extends readonly unknown[]>(name: string, decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>): CommandClass<Args> =>
-  command(name, [Sales], ({ catalogue }) => (store, envelope, ...args: Args): Promise<Outcome> => execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
-    ...foldedBilling(envelope.tenant),
-    decide: (billing) => {
-      if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, localDateTime(envelope.receivedAt, billing?.timeZone ?? 'UTC').date);
-      return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date }, ...args);
-    },
-  })));
+  command(name, [Sales, OrganizationsNow], (sales, organizations) => async (store, envelope, ...args: Args): Promise<Outcome> => {
+    const organization = await organizations.of(envelope.tenant);
+    const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
+    return execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
+      ...foldedBilling(envelope.tenant),
+      decide: (billing) => {
+        if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, localDateTime(envelope.receivedAt, billing?.timeZone ?? 'UTC').date);
+        return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date }, ...args);
+      },
+    }));
+  });

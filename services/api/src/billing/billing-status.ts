@@ -3,10 +3,15 @@ import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-
 import { isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { isWalledAt, nextBillingDate, remainingTrialDays, statusAt, type BillingFacts } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/calendar';
+import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import type { Organization } from '@plimsoll/projections/organization-settings/query';
 
-type Standing = Pick<Organization, 'guid' | 'subscription' | 'billing' | 'timeZone'>;
+/** What of an organization says where it stands. */
+export type Standing = Pick<Organization, 'guid' | 'subscription' | 'billing' | 'timeZone' | 'customerConfig' | 'billingSwitchedOnAt'>;
+
+/** What the wall goes by. */
+export type BeforeWall = Standing & Pick<Organization, 'onboardingStatus'>;
 
 const unknown: BillingStatus = { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false };
 
@@ -15,14 +20,19 @@ const unknown: BillingStatus = { subscriptionStatus: 'UNKNOWN', planName: null, 
  * has said it. @param sold null where no payments are taken.
  */
 export function billingStatusOf(organization: Standing, sold: Catalogue | null, now: Date): BillingStatus {
-  const { billing, guid } = organization;
-  const found = billing ? billingStatusAt(guid, billing, sold, localDateTime(now, billing.timeZone).date) : unknown;
+  const { billing, guid, billingSwitchedOnAt } = organization;
+  const dayOf = (moment: Date) => localDateTime(moment, billing!.timeZone).date;
+  const found = billing ? billingStatusAt(guid, billing, soldTo(organization, sold), dayOf(now), billingSwitchedOnAt && dayOf(billingSwitchedOnAt)) : unknown;
   return found.subscriptionStatus === 'UNKNOWN' ? saidStatus(organization, now) : found;
 }
 
-/** The same by its billing alone, on a day of its own. */
-export function billingStatusAt(organizationGuid: string, billing: BillingState | null, sold: Catalogue | null, day: string): BillingStatus {
-  const facts = factsOf(billing, sold !== null);
+/** What is sold to an organization: nothing where BILLING is off. */
+export const soldTo = ({ customerConfig }: Pick<Organization, 'customerConfig'>, sold: Catalogue | null): Catalogue | null =>
+  customerConfig.some(({ code, isEnabled }) => code === OPERATORS_FLAG && !isEnabled) ? null : sold;
+
+/** The same by its billing alone, on a day of its own. @param switchedOnOn when BILLING last was. */
+export function billingStatusAt(organizationGuid: string, billing: BillingState | null, sold: Catalogue | null, day: string, switchedOnOn: string | null = null): BillingStatus {
+  const facts = factsOf(billing, sold !== null, switchedOnOn);
   const subscriptionStatus = statusAt(facts, day);
   if (subscriptionStatus === 'UNKNOWN') return unknown;
   return {

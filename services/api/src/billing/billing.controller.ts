@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { BillingProduct, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import { partnerOf } from '@plimsoll/contracts/billing/catalogue';
+import { partnerOf, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -12,12 +12,14 @@ import { fieldError, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { Progress } from '../progress.ts';
 import { billingAnswer, productsFor, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
-import { billingStatusAt, billingStatusOf } from './billing-status.ts';
+import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { Sales } from './sales.ts';
+import { WrongCodes } from './wrong-codes.ts';
 
 /** What is sold to an organization, and what it has of it. */
 @Controller()
@@ -29,11 +31,14 @@ export class BillingController {
     private readonly viewers: Viewers,
     private readonly sales: Sales,
     private readonly log: BillingLog,
+    private readonly organizations: OrganizationsNow,
+    private readonly wrongCodes: WrongCodes,
   ) {}
 
   @RouteOf('getBilling')
   async billing(@CurrentTenant() tenant: string): Promise<AnswerOf<'getBilling'>> {
-    return billingAnswer(await this.queries.execute(new FindBilling(tenant)), this.sales.provider);
+    const [billing, sold] = await Promise.all([this.queries.execute(new FindBilling(tenant)), this.#soldTo(tenant)]);
+    return { ...billingAnswer(billing, this.sales.provider), isEnabled: sold !== null };
   }
 
   @RouteOf('listProducts')
@@ -56,7 +61,8 @@ export class BillingController {
   @RouteOf('getDiscount')
   async discount(@CurrentTenant() tenant: string, @Path() { channelPartnerCode }: PathOf<'getDiscount'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getDiscount'>> {
     if (channelPartnerCode.trim() === '') throwRefusal('MissingPromotionalCode', { fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')] });
-    const partner = (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound');
+    const { day } = await this.#onDay(tenant, now);
+    const partner = (await this.wrongCodes.counting(tenant, () => Promise.resolve(this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, day)))) ?? throwRefusal('PromotionalCodeNotFound');
     const { code, partnerName, trialDays, validTo, plans } = partner;
     return { code, partnerName, trialDays, validTo, plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })) };
   }
@@ -65,7 +71,7 @@ export class BillingController {
   async status(@CurrentTenant() tenant: string, @Search() { asOf }: QueryOf<'getBillingStatus'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getBillingStatus'>> {
     if (asOf !== undefined) {
       const { day, billing, isNow } = await this.log.told(tenant, asOf, now);
-      if (!isNow) return billingStatusAt(tenant, billing, this.sales.catalogue, day);
+      if (!isNow) return billingStatusAt(tenant, billing, await this.#soldTo(tenant), day);
     }
     const organization = (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
     return billingStatusOf(organization, this.sales.catalogue, now);
@@ -82,17 +88,25 @@ export class BillingController {
   ): Promise<AnswerOf<'choosePlan'>> {
     const { position } = accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null })));
     await this.progress.waitFor(envelope.tenant, position, routeOf('choosePlan').readModels);
+    // What the subscription covers from now on is open at the next request.
+    this.organizations.forget(envelope.tenant);
     return { subscription: await this.#subscription(envelope.tenant, undefined, now), purchase: null };
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {
-    const [told, members] = await Promise.all([this.log.told(tenant, asOf, now), this.queries.execute(new ListMembers(tenant))]);
-    return subscriptionAnswer(tenant, told, this.sales.catalogue, told.isNow ? members.length : null);
+    const [told, members, sold] = await Promise.all([this.log.told(tenant, asOf, now), this.queries.execute(new ListMembers(tenant)), this.#soldTo(tenant)]);
+    return subscriptionAnswer(tenant, told, sold, told.isNow ? members.length : null);
   }
 
   async #products(tenant: string, now: Date): Promise<BillingProduct[]> {
     const { billing, day } = await this.#onDay(tenant, now);
     return productsFor(billing, this.sales.catalogue, day);
+  }
+
+  /** Nothing where BILLING is off. */
+  async #soldTo(tenant: string): Promise<Catalogue | null> {
+    const organization = await this.organizations.of(tenant);
+    return organization ? soldTo(organization.standing, this.sales.catalogue) : null;
   }
 
   /** Billing that was not opened has the days of where the organization is. */

@@ -37,10 +37,14 @@ test('an organization that is founded may choose of what is listed in its curren
   for (const path of ['products/pilot', `products/${org}/selling-points`]) expect(await get(`/billing/${org}/${path}`)).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
 });
 
-test('a partner’s code is known in any case while it is good', async () => {
+test('a partner’s code is known in any case while it is good, and none is once twenty in an hour were wrong', async () => {
   expect((await get(`/billing/${org}/discounts/harbour`)).body).toMatchObject({ code: 'HARBOUR', partnerName: 'Harbour Association', trialDays: 0, validTo: null, plans: [{ discounts: [{ minQuantity: 11, discountFlatPrice: 900 }] }, {}, {}] });
   for (const code of ['OLDPORT', 'nobody']) expect(await get(`/billing/${org}/discounts/${code}`)).toMatchObject({ status: 404, body: { className: 'PromotionalCodeNotFound' } });
   expect(await get(`/billing/${org}/discounts/%20`)).toMatchObject({ status: 400, body: { className: 'MissingPromotionalCode' } });
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/billing/${org}/discounts/GUESS${index}`)));
+  expect(guesses.filter(({ status }) => status === 404)).toHaveLength(18);
+  // Twenty were wrong by now: a right one is not told either.
+  expect(await get(`/billing/${org}/discounts/HARBOUR`)).toMatchObject({ status: 429, body: { className: 'TooManyAttempts' } });
 });
 
 test('every member sees where it stands, and what it has only whoever looks after that', async () => {

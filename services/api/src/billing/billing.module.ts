@@ -6,7 +6,11 @@ import { ChoosePlan } from './choose-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
 import { GrantPlan } from './grant-plan.ts';
 import { OpenBilling } from './open-billing.ts';
+import { PublishCatalogue } from './publish-catalogue.ts';
+import { ShowSalesHandler } from './show-sales.ts';
+import { SwitchBilling } from './switch-billing.ts';
+import { WrongCodes } from './wrong-codes.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling)] })
 export class BillingModule {}

@@ -5,6 +5,8 @@ import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { choosePlan, type ChosenPlan } from './choose-plan.ts';
 import { extendTrial } from './extend-trial.ts';
 import { grantPlan } from './grant-plan.ts';
+import { switchBilling } from './switch-billing.ts';
+import { lackedModule, wallBefore } from './wall.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';
@@ -109,8 +111,38 @@ describe('an operator', () => {
 
 test('what an operator has said counts only while billing says nothing', () => {
   const said = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: 'Standard', nextBillingDate: null, saidAt: noon.toISOString() } as const;
-  const organization = { guid: organizationGuid, subscription: said, billing: opened(), timeZone: 'America/Edmonton' };
+  const organization = { guid: organizationGuid, subscription: said, billing: opened(), timeZone: 'America/Edmonton', customerConfig: [{ code: 'BILLING' as const, isEnabled: true }], billingSwitchedOnAt: null };
   expect(billingStatusOf(organization, sold, noon).subscriptionStatus).toBe('CHOOSE_PRODUCT');
   expect(billingStatusOf(organization, null, noon).subscriptionStatus).toBe('ACTIVE');
   expect(billingStatusOf({ ...organization, billing: null }, sold, noon)).toMatchObject({ subscriptionStatus: 'ACTIVE', isWalled: false });
+});
+
+describe('BILLING', () => {
+  const organization = (billing: BillingState, more: object = {}) => ({
+    guid: organizationGuid, subscription: null, billing, timeZone: 'America/Edmonton', onboardingStatus: 'ONBOARDED' as const, customerConfig: [{ code: 'BILLING' as const, isEnabled: true }], billingSwitchedOnAt: null, ...more,
+  });
+  const later = new Date('2026-03-20T19:00:00.000Z');
+  const required = (state: string) => ({ refused: 'SubscriptionRequired', facts: { state } });
+  const walled = { wall: 'WALLED' as const, modules: { allOf: [] } };
+
+  test('off, nothing is known and nothing walled; switched on, there are 14 days to choose again', () => {
+    expect(wallBefore(walled, organization(opened()), sold, later)).toEqual(required('CHOOSE_PRODUCT'));
+    expect(wallBefore(walled, organization(opened(), { customerConfig: [{ code: 'BILLING', isEnabled: false }] }), sold, later)).toBeUndefined();
+    expect(wallBefore(walled, organization(opened(), { billingSwitchedOnAt: new Date('2026-03-10T19:00:00.000Z') }), sold, later)).toBeUndefined();
+    expect(wallBefore(walled, organization(opened(), { billingSwitchedOnAt: new Date('2026-03-06T19:00:00.000Z') }), sold, later)).toEqual(required('CHOOSE_PRODUCT'));
+  });
+
+  test('is switched by an operator, and the same again writes nothing', () => {
+    const on = { customerConfig: { CUSTOM_EVENTS: true, REPORTING_GROUPS: true, WORKSITES: true, COVID_19_REPORTING: true, CONTRACTORS: false, KEEP_PHOTO_LOCATION: false, BILLING: true } };
+    expect(switchBilling(on, opened(), false, noon)).toEqual([{ type: 'CustomerConfigChanged', data: { code: 'BILLING', isEnabled: false } }]);
+    expect(switchBilling(on, opened(), true, noon)).toEqual([]);
+    expect(switchBilling(null, null, true, noon)).toEqual({ refused: 'OrganizationNotFound' });
+  });
+
+  test('in a module that the plan lacks every write that is not open in any case is walled, and the module is not switched on', () => {
+    const inTrial = organization(after(choose(opened()), opened()));
+    const write = (module: 'credentials' | 'events', wall: 'WALLED' | 'PROTECTING' = 'WALLED') => wallBefore({ wall, modules: { allOf: [module] } }, inTrial, sold, noon);
+    expect([write('credentials'), write('events'), write('credentials', 'PROTECTING')]).toEqual([required('IN_FREE_TRIAL'), undefined, undefined]);
+    expect([lackedModule('credentials', inTrial, sold, noon), lackedModule('events', inTrial, sold, noon), lackedModule('credentials', organization(opened()), sold, noon)]).toEqual([required('IN_FREE_TRIAL'), undefined, undefined]);
+  });
 });

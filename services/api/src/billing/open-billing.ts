@@ -45,19 +45,35 @@ const foundedOrganization = (tenant: string): Folded<Founded | null> => ({
   },
 });
 
-/** Opens billing where it is not; what is open stays as it was opened. Refuses: OrganizationNotFound. */
-export function openBilling(billing: BillingState | null, founded: Founded | null, sold: Catalogue, at: Date): Decision<Opened> {
-  if (!founded) return refuse('OrganizationNotFound');
-  return billing ? [] : [beginBilling({ ...founded.created, timeZone: founded.organization.timeZone }, sold, at)];
+/** What an operator says in place of what an organization was founded with. */
+export interface OpenedWith {
+  readonly currency?: Created['currencyCode'];
+  readonly partner?: string;
+  readonly campaign?: string;
 }
 
-/** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; BillingLineItemNotFound where nothing is sold. */
-export const OpenBilling = command('OpenBilling', [Sales], ({ catalogue }) => async (store, envelope): Promise<Outcome> => {
+/** Opens billing where it is not; what is open stays as it was opened. Refuses: OrganizationNotFound; PromotionalCodeNotFound for a partner or a campaign that there is none of on the day. */
+export function openBilling(billing: BillingState | null, founded: Founded | null, sold: Catalogue, at: Date, { currency, partner, campaign }: OpenedWith = {}): Decision<Opened> {
+  if (!founded) return refuse('OrganizationNotFound');
+  if (billing) return [];
+  const { created, organization: { timeZone } } = founded;
+  const day = localDateTime(at, timeZone).date;
+  if (partner !== undefined && !partnerOf(sold, partner, day)) return refuse('PromotionalCodeNotFound');
+  if (campaign !== undefined && !sold.campaigns.some((one) => one.utmCampaign === campaign && isValidOn(one, day))) return refuse('PromotionalCodeNotFound');
+  const foundedWith: FoundedWith = {
+    currencyCode: currency ?? created.currencyCode, channelPartner: partner ?? created.channelPartner, utmCodes: campaign === undefined ? created.utmCodes : { ...created.utmCodes, utmCampaign: campaign }, timeZone,
+  };
+  return [beginBilling(foundedWith, sold, at)];
+}
+
+/** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; PromotionalCodeNotFound; BillingLineItemNotFound where nothing is sold. */
+export const OpenBilling = command('OpenBilling', [Sales], (sales) => async (store, envelope, opened?: OpenedWith): Promise<Outcome> => {
+  const { catalogue } = sales;
   if (!catalogue) return refuse('BillingLineItemNotFound');
   return execute(store, envelope, {
     own: foldedBilling(envelope.tenant), others: [foundedOrganization(envelope.tenant)] as const,
     decide: ({ stream, state }, { state: founded }) => {
-      const decision = openBilling(state, founded, catalogue, envelope.receivedAt);
+      const decision = openBilling(state, founded, catalogue, envelope.receivedAt, opened);
       return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })) };
     },
   });

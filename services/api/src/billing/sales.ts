@@ -1,20 +1,53 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { EVENT_STORE } from '../event-store-token.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { foldedCatalogue } from './catalogue-stream.ts';
 
-/** Without a provider nothing is sold; the sandbox sells what the demo does. */
-export const catalogueOf = (provider: PaymentProvider): Catalogue | null => (provider === 'SANDBOX' ? demoCatalogue : null);
+/** What is sold before anything was published: the sandbox offers the demo's. */
+const shippedCatalogue = (provider: PaymentProvider): Catalogue | null => (provider === 'SANDBOX' ? demoCatalogue : null);
+
+/** How long it may take until a process offers what another one has published. */
+const PUBLISHED_IS_KNOWN_MS = 5_000;
 
 /** What is sold, and by whom payments are taken. */
 @Injectable()
-export class Sales {
+export class Sales implements OnModuleInit, OnModuleDestroy {
   readonly provider: PaymentProvider;
-  readonly catalogue: Catalogue | null;
+  #published: Catalogue | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(SETTINGS) { paymentProvider }: Settings) {
+  constructor(
+    @Inject(SETTINGS) { paymentProvider }: Settings,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {
     this.provider = paymentProvider;
-    this.catalogue = catalogueOf(paymentProvider);
+  }
+
+  /** Null where nothing is sold: nobody takes payments, or nothing was published yet. */
+  get catalogue(): Catalogue | null {
+    return this.provider === 'NONE' ? null : (this.#published ?? shippedCatalogue(this.provider));
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.provider === 'NONE') return;
+    await this.readPublished();
+    // While the database is away what is known goes on.
+    this.#timer = setInterval(() => void this.readPublished().catch(() => undefined), PUBLISHED_IS_KNOWN_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Reads what was published last. */
+  async readPublished(): Promise<void> {
+    const { stream, initial, evolve } = foldedCatalogue;
+    const loaded = await this.store.load(INSTALLATION_TENANT, stream);
+    if (loaded.status === 'loaded') this.#published = loaded.events.reduce(evolve, initial);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Route } from '@plimsoll/contracts/http/route';
+import { isBehindWall, type Route } from '@plimsoll/contracts/http/route';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
+import { Wall } from '../billing/wall.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { UserPermissions } from '../identity/user-permissions.ts';
 import { Viewers } from '../identity/viewers.ts';
@@ -24,7 +25,7 @@ const strangerOf = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, pe
  * Who asks, for which organization, and whether they may: settled before the body is read, so that nobody has a body read
  * whose request is refused anyway. In the order of the answers: 403 for another site's page, 401 without a token, 404 for
  * an organization that is not the bearer's, 403 for a session that does not open it, for whom the route is not, without its switches, or
- * without the recent sign-in that it demands.
+ * without the recent sign-in that it demands, 402 for a write that the subscription does not cover.
  */
 @Injectable()
 export class Admission {
@@ -37,6 +38,7 @@ export class Admission {
     private readonly staffAccesses: StaffAccesses,
     private readonly staffCalls: StaffCalls,
     private readonly apiKeys: ApiKeys,
+    private readonly wall: Wall,
   ) {}
 
   /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
@@ -58,6 +60,7 @@ export class Admission {
     await this.#keepWithin(request, tenant);
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request)))) await this.#enter(tenant, request, reply, said);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
+    if (isBehindWall(route) && edge.tenant !== undefined) await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
   /** The same for the organization that the body names, where the route lets it. It must be the one that the address names, if that names one. */
@@ -65,7 +68,9 @@ export class Admission {
     const { route, memberships, tenant: known } = request.edge;
     if (!namesInBody(route)) return;
     const tenant = tenantOf(route, request, memberships);
-    if (tenant !== null && known === undefined) await this.#enter(tenant, request, reply, said);
+    if (tenant === null || known !== undefined) return;
+    await this.#enter(tenant, request, reply, said);
+    if (isBehindWall(route)) await this.wall.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
   /** A key opens its own organization, and says itself what of it. */

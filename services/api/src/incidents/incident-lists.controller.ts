@@ -4,7 +4,7 @@ import type { FieldError } from '@plimsoll/contracts/problem';
 import { textOf } from '@plimsoll/contracts/errors';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { BulkAnswer, BulkCommand, BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
-import { listedStates } from '@plimsoll/contracts/incidents/requests';
+import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { FindWholeList, ReadFromList, type Listed, type WholeListRequest } from '@plimsoll/projections/incident-list/whole-list';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';

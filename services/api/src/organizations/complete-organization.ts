@@ -69,7 +69,8 @@ export async function completeFounding(store: EventStore, organizationGuid: stri
  * Brings an organization's own log to where the installation's is: founds it, if that is not done, and carries its name and
  * ID there. It is given by no person; the same again changes nothing. Refuses: OrganizationNotFound, MissingUserAccount.
  */
-export const CompleteOrganization = command('CompleteOrganization', [Sales], ({ catalogue }) => async (store, envelope): Promise<Outcome> => {
+export const CompleteOrganization = command('CompleteOrganization', [Sales], (sales) => async (store, envelope): Promise<Outcome> => {
+  const { catalogue } = sales;
   const entry = await loadEntry(store, envelope.tenant);
   if (!entry) return refuse('OrganizationNotFound');
   if (entry.registered.founding) {

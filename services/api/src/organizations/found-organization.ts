@@ -33,7 +33,8 @@ export function registerFounding({ organizationGuid, name, sizeRange, timeZone, 
  * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
  * Refuses: MissingUserAccount, DuplicateGuid.
  */
-export const FoundOrganization = command('FoundOrganization', [Sales], ({ catalogue }) => async (store, envelope, founding: Founding): Promise<Outcome> => {
+export const FoundOrganization = command('FoundOrganization', [Sales], (sales) => async (store, envelope, founding: Founding): Promise<Outcome> => {
+  const { catalogue } = sales;
   const founder = await findFounder(store, envelope.actor.userGuid);
   if (!founder) return refuse('MissingUserAccount');
   const registered = await register(store, envelope, { ...founding, utmCodes: founding.utmCodes ?? founder.utmCodes });

@@ -1,6 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { noIndustryMatchesText } from '@plimsoll/contracts/organizations/industry-texts';
 import { regionOf, regions } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation } from '@plimsoll/contracts/organizations/settings';
@@ -18,6 +19,7 @@ import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/probl
 import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Sales } from '../billing/sales.ts';
+import { Wall } from '../billing/wall.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Pictures } from '../pictures/pictures.ts';
@@ -49,6 +51,7 @@ export class OrganizationSettingsController {
     private readonly seen: SeenMemberships,
     private readonly pictures: Pictures,
     private readonly sales: Sales,
+    private readonly wall: Wall,
   ) {}
 
   @RouteOf('foundOrganization')
@@ -94,7 +97,8 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('switchFeature')
-  async switchFeature(@Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async switchFeature(@Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<void> {
+    if (isEnabled) await this.wall.demandIncluded(module, envelope.tenant, now);
     accept(await this.commands.execute(new SwitchModule(envelope, { module, isEnabled })));
   }
 
@@ -102,6 +106,7 @@ export class OrganizationSettingsController {
   async changeCustomerConfig(@Content() body: BodyOf<'changeCustomerConfig'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
     const { featureCode, code = featureCode, isEnabled } = body;
     if (code === undefined || (featureCode !== undefined && featureCode !== code)) throwMalformed([fieldError('featureCode', 'MalformedRequest', code === undefined ? fieldTexts.missing : fieldTexts.givenTwice)]);
+    if (code === OPERATORS_FLAG) throwRefusal('Forbidden');
     accept(await this.commands.execute(new ChangeCustomerConfig(envelope, { code, isEnabled })));
   }
 

@@ -115,6 +115,8 @@ describe('switches', () => {
     }
     expect(refusal(await call('PATCH', `/orgs/${org}/customer-config`, { isEnabled: true }))).toEqual([400, 'MalformedRequest', 'featureCode']);
     expect(refusal(await call('PATCH', `/orgs/${org}/customer-config`, { featureCode: 'WORKSITES', code: 'CONTRACTORS', isEnabled: true }))).toEqual([400, 'MalformedRequest', 'featureCode']);
+    // Whether it is billed an operator alone says.
+    expect((await call('PATCH', `/orgs/${org}/customer-config`, { featureCode: 'BILLING', isEnabled: false })).status).toBe(403);
   });
 });
 

@@ -60,7 +60,7 @@ describe('an ID is made from a name', () => {
 });
 
 describe('switches', () => {
-  const switches: Switches = { modules: new Set(['events']), customerConfig: { CUSTOM_EVENTS: true, REPORTING_GROUPS: true, WORKSITES: true, COVID_19_REPORTING: true, CONTRACTORS: false, KEEP_PHOTO_LOCATION: false } };
+  const switches: Switches = { modules: new Set(['events']), customerConfig: { CUSTOM_EVENTS: true, REPORTING_GROUPS: true, WORKSITES: true, COVID_19_REPORTING: true, CONTRACTORS: false, KEEP_PHOTO_LOCATION: false, BILLING: true } };
 
   test('a module is switched when it stands the other way', () => {
     expect(switchModule(switches, { module: 'events', isEnabled: false })).toEqual([{ type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }]);
@@ -119,7 +119,7 @@ test('external systems are replaced as a whole; the same again writes nothing', 
 describe('a subscription', () => {
   const trial = { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } as const;
   const active = { ...trial, status: 'ACTIVE', freeTrialRemainingDays: null } as const;
-  const unsaid = { guid: '01900000-0000-7000-8000-000000000004', billing: null, timeZone: 'America/Edmonton' };
+  const unsaid = { guid: '01900000-0000-7000-8000-000000000004', billing: null, timeZone: 'America/Edmonton', customerConfig: [], billingSwitchedOnAt: null };
   const unknown = { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false };
 
   test('is said once, but for a trial, whose days count from then on', () => {

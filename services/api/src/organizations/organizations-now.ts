@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
+import type { BeforeWall } from '../billing/billing-status.ts';
 import { BriefCache } from '../brief-cache.ts';
 
 /** What the read models say of an organization at this moment, in the forms that commands ask for. */
 export interface OrganizationNow {
   readonly timeZone: string;
+  /** With its subscription. */
+  readonly standing: BeforeWall;
   readonly modules: ReadonlySet<Module>;
   readonly flags: ReadonlySet<CustomerConfigCode>;
   readonly hasWorksites: boolean;
@@ -43,6 +46,7 @@ export class OrganizationsNow {
     const flags = new Set(organization.customerConfig.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
     return {
       timeZone: organization.timeZone,
+      standing: organization,
       modules: new Set(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)),
       flags,
       hasWorksites: flags.has('WORKSITES'),

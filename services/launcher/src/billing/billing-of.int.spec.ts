@@ -1,28 +1,33 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { ChoosePlan } from '@plimsoll/api/billing/choose-plan';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
+import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { v7 as uuidv7 } from 'uuid';
 import { allMigrations } from '../migrations.ts';
 import type { Place } from '../organizations/list.ts';
 import { setSubscription } from '../organizations/set-subscription.ts';
-import { extendTrialOf, grantPlanTo, openBillingOf, showBilling } from './billing-of.ts';
-import { showCatalogue } from './show-catalogue.ts';
+import { extendTrialOf, flagBillingOf, grantPlanTo, openBillingOf, showBilling } from './billing-of.ts';
+import { applyCatalogue, showCatalogue } from './catalogue.ts';
 
 let database: TestDatabase;
 let application: Application;
 let place: Place;
 const organization = uuidv7();
+const ofPartner = uuidv7();
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
   place = { database, keys, configuration: { paymentProvider: 'SANDBOX' } } as unknown as Place;
   application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
-  await run(new CreateOrganization(ownEnvelope({ tenant: organization }), { name: 'Older Works', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] }));
+  for (const tenant of [organization, ofPartner]) await run(new CreateOrganization(ownEnvelope({ tenant }), { name: 'Older Works', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] }));
 });
 afterAll(async () => {
   await application?.close();
@@ -43,8 +48,8 @@ test('an operator opens the billing of an older organization, extends its trial,
   expect(await said((say) => showBilling(place, organization, say))).toEqual(['UNKNOWN', 'never opened']);
   await expect(extendTrialOf(place, organization, 7)).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
   const opened = expect.stringMatching(/^opened \d{4}-\d\d-\d\d {2}CAD {2}America\/Edmonton$/);
-  expect(await said((say) => openBillingOf(place, organization, say))).toEqual(['CHOOSE_PRODUCT', opened]);
-  expect(await said((say) => openBillingOf(place, organization, say))).toEqual(['It was so already', 'CHOOSE_PRODUCT', opened]);
+  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['CHOOSE_PRODUCT', opened]);
+  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['It was so already', 'CHOOSE_PRODUCT', opened]);
   await run(new ChoosePlan(ownEnvelope({ tenant: organization }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.test', quantity: null }));
   expect(await said((say) => extendTrialOf(place, organization, 7, say))).toEqual([expect.stringMatching(/^IN_FREE_TRIAL {2}Essentials {2}until \S+ {2}21 days of the trial left$/), opened]);
   await expect(grantPlanTo(place, organization, 'essentials')).rejects.toThrow('There is no product essentials that costs nothing');
@@ -54,6 +59,36 @@ test('an operator opens the billing of an older organization, extends its trial,
   await expect(showBilling(place, nowhere)).rejects.toThrow(`There is no organization ${nowhere}`);
 });
 
+test('billing is opened in another currency, for a partner and a campaign that there are', async () => {
+  await expect(openBillingOf(place, ofPartner, { partner: 'NOBODY' })).rejects.toThrow('There is no such partner or campaign today');
+  await expect(openBillingOf(place, ofPartner, { campaign: 'autumn' })).rejects.toThrow('There is no such partner or campaign today');
+  expect(await said((say) => openBillingOf(place, ofPartner, { currency: 'AUD', partner: 'northwind', campaign: 'spring-cards' }, say)))
+    .toEqual(['FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', expect.stringMatching(/^opened \S+ {2}AUD {2}America\/Edmonton {2}by NORTHWIND$/)]);
+});
+
+test('BILLING is switched off and on by an operator; while it is off nothing is known, and nothing changes', async () => {
+  expect(await said((say) => flagBillingOf(place, ofPartner, false, say))).toEqual(['UNKNOWN', 'BILLING is off', expect.stringMatching(/^opened/)]);
+  expect((await said((say) => flagBillingOf(place, ofPartner, false, say)))[0]).toBe('It was so already');
+  await expect(grantPlanTo(place, ofPartner, 'pilot')).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
+  expect((await said((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe('FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS');
+});
+
+test('a catalogue is published after its difference was said, and counts from then on; one with faults is refused by their fields', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'catalogue-')), 'catalogue.json');
+  const apply = (content: object | string, check = false) => (writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content)), said((say) => applyCatalogue(place, path, { check }, say)));
+  const wished = { ...demoCatalogue, products: demoCatalogue.products.map((product) => (product.productKey === 'complete' ? { ...product, name: 'Complete 2' } : product)), campaigns: [{ utmCampaign: 'autumn', validFrom: '2026-09-01', validTo: null }] };
+  const difference = [expect.stringMatching(/^- campaign spring-cards from /), '~ product complete: name', '+ campaign autumn from 2026-09-01'];
+  expect(await apply(wished, true)).toEqual(difference);
+  expect(await apply(wished)).toEqual([...difference, 'Published']);
+  expect(await apply(wished)).toEqual(['It is so already']);
+  const shown = JSON.parse((await said((say) => showCatalogue(place, {}, say)))[0]!);
+  expect(shown.products.map(({ name }: { name: string }) => name)).toContain('Complete 2');
+  expect(JSON.parse((await said((say) => showCatalogue(place, { asOf: '2026-08-31' }, say)))[0]!).campaigns).toEqual([]);
+  await expect(apply('{')).rejects.toThrow('is no JSON');
+  await expect(apply({ ...wished, plans: wished.plans.map((plan, index) => (index === 0 ? { ...plan, tiers: plan.tiers.slice(1) } : plan)) })).rejects.toThrow('plans.0.tiers.0.minQuantity: The first tier must begin at 1');
+  await expect(applyCatalogue(place, `${path}.not`)).rejects.toThrow('cannot be read: ENOENT');
+});
+
 test('what an operator says of a subscription is kept, and told not to count once its billing was opened', async () => {
   const state = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: null, nextBillingDate: null } as const;
   expect(await said((say) => setSubscription(place, organization, state, say))).toEqual([`The subscription of ${organization} is ACTIVE`, 'Its billing was opened, and counts: FREE_TRIAL_SUBSCRIPTION_CONFIGURED']);
@@ -61,8 +96,9 @@ test('what an operator says of a subscription is kept, and told not to count onc
 
 test('where nobody takes payments nothing is sold, and what an operator has said counts', async () => {
   const unpaid = { ...place, configuration: { paymentProvider: 'NONE' } } as const;
+  await expect(applyCatalogue(unpaid, 'any.json')).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
   await expect(openBillingOf(unpaid, organization)).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
-  await expect(showCatalogue(unpaid.configuration)).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
+  await expect(showCatalogue(unpaid)).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
   expect((await said((say) => showBilling(unpaid, organization, say)))[0]).toBe('ACTIVE');
-  expect(JSON.parse((await said((say) => showCatalogue({ paymentProvider: 'SANDBOX' }, say)))[0]!)).toHaveProperty('products');
+  expect(JSON.parse((await said((say) => showCatalogue(place, {}, say)))[0]!)).toHaveProperty('products');
 });

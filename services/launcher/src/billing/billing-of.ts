@@ -2,11 +2,14 @@ import type { Application } from '@plimsoll/api/application';
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ExtendTrial } from '@plimsoll/api/billing/extend-trial';
 import { GrantPlan } from '@plimsoll/api/billing/grant-plan';
-import { OpenBilling } from '@plimsoll/api/billing/open-billing';
-import { catalogueOf } from '@plimsoll/api/billing/sales';
+import { OpenBilling, type OpenedWith } from '@plimsoll/api/billing/open-billing';
+import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { SwitchBilling } from '@plimsoll/api/billing/switch-billing';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import type { ErrorClass } from '@plimsoll/contracts/errors';
+import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { PlainFault } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
@@ -16,44 +19,47 @@ import { nothingSold } from './nothing-sold.ts';
 type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
-const catalogueIn = ({ configuration }: Place) => catalogueOf(configuration?.paymentProvider ?? 'NONE');
-
 /** Says where an organization stands, in a line for each thing that there is to say. */
-async function tell({ queries }: Application, place: Place, guid: string, say: Say): Promise<void> {
+async function tell({ queries }: Application, guid: string, say: Say): Promise<void> {
   const organization = await queries.execute(new FindOrganization(guid));
   if (!organization) throw unknownOrganization(guid);
-  const { subscriptionStatus, planName, freeTrialRemainingDays, accessUntil } = billingStatusOf(organization, catalogueIn(place), new Date());
+  const { subscriptionStatus, planName, freeTrialRemainingDays, accessUntil } = billingStatusOf(organization, await queries.execute(new ShowSales()), new Date());
   say([subscriptionStatus, ...(planName ? [planName] : []), ...(accessUntil ? [`until ${accessUntil}`] : []), ...(freeTrialRemainingDays === null ? [] : [`${freeTrialRemainingDays + 1} days of the trial left`])].join('  '));
-  const { billing } = organization;
+  const { billing, customerConfig } = organization;
+  if (customerConfig.some(({ code, isEnabled }) => code === OPERATORS_FLAG && !isEnabled)) say('BILLING is off');
   say(billing ? `opened ${billing.openedOn}  ${billing.currency}  ${billing.timeZone}${billing.channelPartnerCode ? `  by ${billing.channelPartnerCode}` : ''}` : 'never opened');
 }
 
 /** Where an organization stands with its subscription. @throws PlainFault for one that is not there. */
 export const showBilling = (place: Place, guid: string, say: Say = toConsole): Promise<number> =>
   withApplication(place, async (application) => {
-    await tell(application, place, guid, say);
+    await tell(application, guid, say);
     return 0;
   });
 
 /** Carries a command about an organization's billing out and says where it stands then. @throws PlainFault with the reason why not. */
-const change = (place: Place, guid: string, commandOf: (envelope: CommandEnvelope) => object, notSold: string, say: Say): Promise<number> =>
+const change = (place: Place, guid: string, commandOf: (envelope: CommandEnvelope) => object, words: Partial<Record<ErrorClass, string>>, say: Say): Promise<number> =>
   withApplication(place, async (application) => {
-    if (!catalogueIn(place)) throw nothingSold();
+    if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     if (!(await application.queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
     const outcome = (await application.commands.execute(commandOf(ownEnvelope({ tenant: guid, product: 'operator' })) as never)) as Outcome;
-    if (!isExecuted(outcome)) throw new PlainFault(outcome.refused === 'BillingLineItemNotFound' ? notSold : `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`);
+    if (!isExecuted(outcome)) throw new PlainFault(words[outcome.refused] ?? `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`);
     await application.progress.waitFor(guid, outcome.position);
     if (!outcome.changed) say('It was so already');
-    await tell(application, place, guid, say);
+    await tell(application, guid, say);
     return 0;
   });
 
-/** Begins the billing of an organization that was founded before there was any. */
-export const openBillingOf = (place: Place, guid: string, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new OpenBilling(envelope), 'Nothing is sold', say);
+/** Begins the billing of an organization that was founded before there was any, with what it was founded with or what is said instead. */
+export const openBillingOf = (place: Place, guid: string, opened: OpenedWith = {}, say: Say = toConsole): Promise<number> =>
+  change(place, guid, (envelope) => new OpenBilling(envelope, opened), { PromotionalCodeNotFound: 'There is no such partner or campaign today' }, say);
+
+/** Switches whether an organization is billed. */
+export const flagBillingOf = (place: Place, guid: string, isEnabled: boolean, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
 
 /** Lets a trial run for so many days more. */
-export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new ExtendTrial(envelope, days), 'Nothing is sold', say);
+export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
 
 /** Gives an organization a product that costs nothing. */
 export const grantPlanTo = (place: Place, guid: string, product: string, say: Say = toConsole): Promise<number> =>
-  change(place, guid, (envelope) => new GrantPlan(envelope, product), `There is no product ${product} that costs nothing`, say);
+  change(place, guid, (envelope) => new GrantPlan(envelope, product), { BillingLineItemNotFound: `There is no product ${product} that costs nothing` }, say);

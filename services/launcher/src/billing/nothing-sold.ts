@@ -1,4 +1,6 @@
+import type { Configuration } from '../configuration.ts';
 import { PlainFault } from '../plain-fault.ts';
 
-/** Of what has to do with billing where nobody takes payments. */
-export const nothingSold = (): PlainFault => new PlainFault('Nothing is sold here: PAYMENT_PROVIDER is none');
+/** Of what has to do with billing where nobody takes payments, or nothing was published to sell. */
+export const nothingSold = (provider: Configuration['paymentProvider'] = 'NONE'): PlainFault =>
+  new PlainFault(provider === 'NONE' ? 'Nothing is sold here: PAYMENT_PROVIDER is none' : 'Nothing is sold here yet: publish a catalogue (billing catalogue apply)');

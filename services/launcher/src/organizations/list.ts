@@ -1,6 +1,6 @@
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
-import { catalogueOf } from '@plimsoll/api/billing/sales';
+import { ShowSales } from '@plimsoll/api/billing/show-sales';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -11,13 +11,14 @@ import type { Workplace } from '../workplace.ts';
 export const listOrganizations = (workplace: Place, say = (line: string) => console.log(line)): Promise<number> =>
   withApplication(workplace, async ({ queries, store }) => {
     const tenants = (await store.heads()).map(({ tenant }) => tenant).filter((tenant) => tenant !== INSTALLATION_TENANT);
+    const sold = await queries.execute(new ShowSales());
     let count = 0;
     for (const tenant of tenants) {
       const organization = await queries.execute(new FindOrganization(tenant));
       if (!organization) continue;
       const members = await queries.execute(new ListMembers(tenant));
       const { guid, username, name, createdDate, onboardingStatus } = organization;
-      const { subscriptionStatus } = billingStatusOf(organization, catalogueOf(workplace.configuration?.paymentProvider ?? 'NONE'), new Date());
+      const { subscriptionStatus } = billingStatusOf(organization, sold, new Date());
       say([guid, username ?? '-', name, createdDate, onboardingStatus, subscriptionStatus, `${members.length} ${members.length === 1 ? 'member' : 'members'}`].join('  '));
       count++;
     }

@@ -1,5 +1,5 @@
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
-import { catalogueOf } from '@plimsoll/api/billing/sales';
+import { ShowSales } from '@plimsoll/api/billing/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetSubscriptionStatus, type SubscriptionState } from '@plimsoll/api/organizations/set-subscription-status';
@@ -14,7 +14,7 @@ export const setSubscription = (workplace: Place, organization: string, state: S
     if (!isExecuted(outcome)) throw unknownOrganization(organization);
     await progress.waitFor(organization, outcome.position);
     say(outcome.changed ? `The subscription of ${organization} is ${state.status}` : `The subscription of ${organization} was ${state.status} already`);
-    const catalogue = catalogueOf(workplace.configuration?.paymentProvider ?? 'NONE');
+    const catalogue = await queries.execute(new ShowSales());
     const { subscriptionStatus } = billingStatusOf((await queries.execute(new FindOrganization(organization)))!, catalogue, new Date());
     if (subscriptionStatus !== state.status) say(`Its billing was opened, and counts: ${subscriptionStatus}`);
     return 0;

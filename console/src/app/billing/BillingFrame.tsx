@@ -1,0 +1,41 @@
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { landings } from '../../lib/billing-paths.ts';
+import { paths } from '../../lib/paths.ts';
+import { loadStartup, StartedContext, type Started } from '../../lib/startup.ts';
+import { Wrap } from '../../ui/Section.tsx';
+import { SkipLink } from '../../ui/VisuallyHidden.tsx';
+import { Footer } from '../shell/Footer.tsx';
+import { HomeLink } from '../shell/HomeLink.tsx';
+import { Page } from '../shell/PlainFrame.tsx';
+import { ProfileDropdown } from '../shell/Profile.tsx';
+import css from '../shell/Shell.module.css';
+import { useRightsNow } from '../shell/useRightsNow.ts';
+
+/** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
+export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Started> {
+  const started = await loadStartup(request);
+  if (landings[started.organization.billingStatus.subscriptionStatus] !== new URL(request.url).pathname) throw redirect(paths.home());
+  return started;
+}
+
+/** Around the pages of billing: the person, and nothing else to go to. */
+export function BillingFrame() {
+  const started = useLoaderData<Started>();
+  useRightsNow(started.organization.guid);
+  return (
+    <StartedContext value={started}>
+      <SkipLink />
+      <header className={css.bar}>
+        <Wrap className={css.inner}>
+          <HomeLink />
+          <span className={css.grow} />
+          <div className={css.end}>
+            <ProfileDropdown />
+          </div>
+        </Wrap>
+      </header>
+      <Page />
+      <Footer hasEvents={false} />
+    </StartedContext>
+  );
+}

@@ -1,0 +1,12 @@
+import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
+import { Landing, landingLoader } from '../parts/Landing.tsx';
+
+export const loader = landingLoader;
+
+/** Where there is no trial to begin with. */
+export const Component = () => (
+  <Landing title="Choose a plan">
+    <p>There is no free trial of what you have chosen, or none for your organization.</p>
+    <p>{WHAT_IS_OPEN}</p>
+  </Landing>
+);

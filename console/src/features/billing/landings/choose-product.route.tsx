@@ -1,0 +1,16 @@
+import { useStarted } from '../../../lib/startup.ts';
+import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
+import { Landing, landingLoader } from '../parts/Landing.tsx';
+
+export const loader = landingLoader;
+
+/** Where an organization that has just been founded begins. */
+export function Component() {
+  const { isWalled, planName } = useStarted().organization.billingStatus;
+  return (
+    <Landing title="Choose a product">
+      <p>{planName ? `${planName} is chosen, and its free trial has not begun.` : 'Try a product for free.'}</p>
+      {isWalled && <p>{WHAT_IS_OPEN}</p>}
+    </Landing>
+  );
+}

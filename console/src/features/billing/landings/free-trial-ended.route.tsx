@@ -1,0 +1,16 @@
+import { useStarted } from '../../../lib/startup.ts';
+import { TRIAL_ENDED, WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
+import { Landing, landingLoader } from '../parts/Landing.tsx';
+
+export const loader = landingLoader;
+
+/** Where a trial is over, and nothing was bought. */
+export function Component() {
+  const { planName } = useStarted().organization.billingStatus;
+  return (
+    <Landing title={TRIAL_ENDED}>
+      <p>{planName ? `You have tried ${planName}.` : 'It is over.'} All that you have entered is here.</p>
+      <p>{WHAT_IS_OPEN}</p>
+    </Landing>
+  );
+}

@@ -1,0 +1,16 @@
+import { useStarted } from '../../../lib/startup.ts';
+import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
+import { Landing, landingLoader } from '../parts/Landing.tsx';
+
+export const loader = landingLoader;
+
+/** Where the trial begins with a card. */
+export function Component() {
+  const { isWalled } = useStarted().organization.billingStatus;
+  return (
+    <Landing title="Start your free trial">
+      <p>Your free trial begins with a card. The card is charged on the day after the trial, and not before.</p>
+      {isWalled && <p>{WHAT_IS_OPEN}</p>}
+    </Landing>
+  );
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { isBehindWall, type Demanded, type Route } from '@plimsoll/contracts/http/route';
+import type { Module } from '@plimsoll/contracts/organizations/features';
+import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
+import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
+import { refuse, type Refusal } from '../commands/decision.ts';
+import { Refused } from '../http/problem-of.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { billingStatusOf, type BeforeWall } from './billing-status.ts';
+import { Sales } from './sales.ts';
+
+/** Where a plan runs, it says which modules there are; before and after, nothing hangs on it. */
+const running: readonly SubscriptionStatus[] = ['IN_FREE_TRIAL', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'ACTIVE', 'IN_GRACE_PERIOD', 'CANCELLED_ACTIVE'];
+
+const required = (state: SubscriptionStatus): Refusal => refuse('SubscriptionRequired', { facts: { state } });
+
+/** Why a module is not switched on: the plan that runs lacks it. Undefined where nothing stands in the way. */
+export function lackedModule(module: Module, organization: BeforeWall, sold: Catalogue | null, now: Date): Refusal | undefined {
+  const { subscriptionStatus } = billingStatusOf(organization, sold, now);
+  return lacks(organization, subscriptionStatus, module) ? required(subscriptionStatus) : undefined;
+}
+
+/** Why a write is refused by where the organization stands with its subscription; undefined where it is not. */
+export function wallBefore(route: Pick<Route, 'wall' | 'modules'>, organization: BeforeWall, sold: Catalogue | null, now: Date): Refusal | undefined {
+  if (!isBehindWall(route)) return undefined;
+  // Whoever has just founded an organization sets it up first.
+  if (route.wall === 'ONBOARDING' && organization.onboardingStatus === 'NOT_ONBOARDED') return undefined;
+  const { subscriptionStatus, isWalled } = billingStatusOf(organization, sold, now);
+  const isLacked = (demanded: Demanded<Module>) => {
+    const lacked = (module: Module) => lacks(organization, subscriptionStatus, module);
+    return 'allOf' in demanded ? demanded.allOf.some(lacked) : demanded.anyOf.every(lacked);
+  };
+  return isWalled || isLacked(route.modules) ? required(subscriptionStatus) : undefined;
+}
+
+/** Only billing's own word counts: what an operator has said of a status names no modules. */
+const lacks = ({ billing }: BeforeWall, status: SubscriptionStatus, module: Module): boolean => running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
+
+/** Stands before writes that have to be paid for. Rides on what is known of organizations anyway, and asks nothing of reports. */
+@Injectable()
+export class Wall {
+  constructor(
+    private readonly organizations: OrganizationsNow,
+    private readonly sales: Sales,
+  ) {}
+
+  /** Ends the request with SubscriptionRequired where the subscription does not cover the write. */
+  async demandCovered(route: Pick<Route, 'wall' | 'modules'>, tenant: string, now: Date): Promise<void> {
+    const organization = await this.organizations.of(tenant);
+    const refusal = organization && wallBefore(route, organization.standing, this.sales.catalogue, now);
+    if (refusal) throw new Refused(refusal);
+  }
+
+  /** Ends the request with SubscriptionRequired where the plan lacks a module. */
+  async demandIncluded(module: Module, tenant: string, now: Date): Promise<void> {
+    const organization = await this.organizations.of(tenant);
+    const refusal = organization && lackedModule(module, organization.standing, this.sales.catalogue, now);
+    if (refusal) throw new Refused(refusal);
+  }
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { PublishCatalogue } from '@plimsoll/api/billing/publish-catalogue';
+import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { isExecuted } from '@plimsoll/api/commands/execute';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { canonicalText } from '@plimsoll/event-store/canonical-text';
+import { PlainFault } from '../plain-fault.ts';
+import { withApplication, type Place } from '../organizations/list.ts';
+import { nothingSold } from './nothing-sold.ts';
+
+type Say = (line: string) => void;
+const toConsole: Say = (line) => console.log(line);
+
+/** As many faults of a file as somebody reads at a time. */
+const MOST_LINES = 20;
+
+/** What is sold, as JSON; of a day, what holds on it. @throws PlainFault where nothing is. */
+export const showCatalogue = (place: Place, { asOf }: { readonly asOf?: string } = {}, say: Say = toConsole): Promise<number> =>
+  withApplication(place, async ({ queries }) => {
+    const sold = await queries.execute(new ShowSales());
+    if (!sold) throw nothingSold(place.configuration?.paymentProvider);
+    say(JSON.stringify(asOf === undefined ? sold : holdingOn(sold, asOf), null, 2));
+    return 0;
+  });
+
+const holdingOn = (sold: Catalogue, day: string): object => Object.fromEntries(Object.entries(sold).map(([list, items]) => [list, (items as readonly { validFrom: string; validTo: string | null }[]).filter((item) => isValidOn(item, day))]));
+
+/**
+ * Publishes a file as what is sold from now on, after saying what differs; with `isChecked` only says it. Subscribers keep
+ * their terms. @throws PlainFault for a file that is none, with what is wrong in it.
+ */
+export const applyCatalogue = (place: Place, path: string, { check: isChecked = false }: { readonly check?: boolean } = {}, say: Say = toConsole): Promise<number> =>
+  withApplication(place, async ({ commands, queries }) => {
+    if ((place.configuration?.paymentProvider ?? 'NONE') === 'NONE') throw nothingSold();
+    const wished = await readCatalogue(path);
+    const lines = catalogueDifference(await queries.execute(new ShowSales()), wished);
+    for (const line of lines) say(line);
+    if (lines.length === 0) say('It is so already');
+    if (isChecked) return 0;
+    const outcome = await commands.execute(new PublishCatalogue(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished));
+    if (!isExecuted(outcome)) throw new PlainFault(`It was not published: ${outcome.refused}`);
+    if (outcome.changed && lines.length > 0) say('Published');
+    return 0;
+  });
+
+async function readCatalogue(path: string): Promise<Catalogue> {
+  const text = await readFile(path, 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    throw new PlainFault(`${path} cannot be read: ${fault.code ?? fault.message}`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (fault) {
+    throw new PlainFault(`${path} is no JSON: ${(fault as Error).message}`);
+  }
+  const read = catalogue.safeParse(json);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+  throw new PlainFault([...faults.slice(0, MOST_LINES), ...(faults.length > MOST_LINES ? [`and ${faults.length - MOST_LINES} more`] : [])].join('\n'));
+}
+
+/** What is told apart in each list, by the name that somebody knows it by. */
+function namedParts({ products, plans, partners, campaigns, trialBannerExclusions, taxes, sellers }: Catalogue): Map<string, object> {
+  const keyOf = new Map(products.map(({ productGuid, productKey }) => [productGuid, productKey]));
+  const parts: [string, object][] = [
+    ...products.map((one): [string, object] => [`product ${one.productKey}`, one]),
+    ...plans.map((one): [string, object] => [`plan ${keyOf.get(one.productGuid)} ${one.billingInterval} ${one.currency} ${one.productPlanGuid}`, one]),
+    ...partners.map((one): [string, object] => [`partner ${one.code}`, one]),
+    ...campaigns.map((one): [string, object] => [`campaign ${one.utmCampaign} from ${one.validFrom}`, one]),
+    ...trialBannerExclusions.map((one): [string, object] => [`no trial banner for ${one.organizationGuid} from ${one.validFrom}`, one]),
+    ...taxes.map((one): [string, object] => [`tax ${[one.country, one.province].filter(Boolean).join(' ')} ${one.name} from ${one.validFrom}`, one]),
+    ...sellers.map((one): [string, object] => [`seller from ${one.validFrom}`, one]),
+  ];
+  return new Map(parts);
+}
+
+/** A line for whatever is there that was not, is gone, or differs, with the fields that do. */
+export function catalogueDifference(before: Catalogue | null, after: Catalogue): string[] {
+  const [were, are] = [before ? namedParts(before) : new Map<string, object>(), namedParts(after)];
+  const changed = ([part, is]: [string, object]): string[] => {
+    const was = were.get(part) as Record<string, unknown> | undefined;
+    if (!was) return [`+ ${part}`];
+    const fields = Object.entries(is).filter(([field, value]) => canonicalText(value) !== canonicalText(was[field])).map(([field]) => field);
+    return fields.length > 0 ? [`~ ${part}: ${fields.join(', ')}`] : [];
+  };
+  return [...[...were.keys()].filter((part) => !are.has(part)).map((part) => `- ${part}`), ...[...are].flatMap(changed)];
+}
