@@ -50,14 +50,18 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
   'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),
   webhook: saidAnd(endedBy('WebhookRemoved', 'REMOVED')),
+  'kafka-export': said,
   form: folded((guid) => foldedForm(guid)),
   'form-category': folded((guid) => foldedCategory(guid)),
+  'saved-view': saidAnd(endedBy('SavedViewRemoved', 'REMOVED')),
+  'incident-export': said,
   billing: folded((_, tenant) => foldedBilling(tenant)),
   'audit-bundle': said,
   // These stand in the installation's log, where no organization looks them up.
   user: said,
   'registered-organization': said,
   'organization-domain': said,
+  catalogue: said,
 };
 
 /** A state as JSON has it: sets as lists, maps as objects. */

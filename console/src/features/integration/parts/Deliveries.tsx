@@ -2,11 +2,12 @@ import { IconInbox, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { z } from 'zod';
 import { deliveryStatuses, type DeliveryAttempt, type Webhook, type WebhookDelivery } from '@plimsoll/contracts/integration/webhooks';
+import { oneOf } from '../../../lib/address-fields.ts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
+import { readPage } from '../../../lib/list.ts';
 import { faultText } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
@@ -24,7 +25,7 @@ import { DELIVERIES_SHOWN, deliveriesQuery, replayDeadDeliveries, replayDelivery
 import { deliveryStatusWords, typeWords } from '../integration-words.ts';
 import css from './Integration.module.css';
 
-const address = z.object({ status: z.enum(deliveryStatuses).optional(), page: z.coerce.number().int().min(1).max(10_000).default(1) });
+const address = { status: oneOf(deliveryStatuses), page: ([given]: readonly string[]) => readPage(given) };
 
 const answerWords = ({ status, fault }: DeliveryAttempt): string => fault ?? `Answered ${status}`;
 
