@@ -20,7 +20,7 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   await press(page, 'New key…');
   await dialog(page).getByRole('button', { name: 'Make key' }).click();
   await expect(dialog(page).getByText("Name can't be blank").first()).toBeVisible();
-  await dialog(page).getByLabel('Name').fill('Warehouse');
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Warehouse');
   await dialog(page).getByText('What that looks like').click();
   const example = dialog(page).getByRole('group', { name: 'An example of what is told' });
   await expect(example).toContainText('"formName": "Near miss"');
@@ -57,7 +57,7 @@ test('a webhook is made, tested, paused and removed; what became of each deliver
   await page.goto('/settings/organization/integrations/webhooks');
   await look(page, 'no webhooks');
   await press(page, 'New webhook…');
-  await dialog(page).getByLabel('Name').fill('Warehouse');
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Warehouse');
   await dialog(page).getByLabel('Address').fill('https://127.0.0.1/hooks');
   await dialog(page).getByRole('button', { name: 'Make webhook' }).click();
   await expect(dialog(page).getByText('Plimsoll sends nothing to this address').first()).toBeVisible();

@@ -48,9 +48,12 @@ export function Component() {
         crumbs={[{ label: 'Webhooks', to: settingsPaths.webhooks() }, { label: name }]}
         actions={
           webhook && (
-            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
-              Edit…
-            </Button>
+            <>
+              <TestAndPause webhook={webhook} />
+              <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+                Edit…
+              </Button>
+            </>
           )
         }
       />
@@ -86,9 +89,8 @@ export function Component() {
   );
 }
 
-function Health({ webhook }: { webhook: Webhook }) {
+function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: Webhook }) {
   const { organization } = useStarted();
-  const { webhookGuid, name, url, status, disabledBecause, lastDeliveredAt, dead, level, includeSensitive, types, isEnabled, createdAt, createdBy } = webhook;
   const [change, test] = [useCommand(changeWebhook), useCommand(testWebhook)];
   const params = { orgGuid: organization.guid, webhookGuid };
   async function doing(send: () => Promise<unknown>, done: string, refused: string) {
@@ -101,21 +103,31 @@ function Health({ webhook }: { webhook: Webhook }) {
   }
   const turn = () => doing(() => change.send({ asked: { params, body: { isEnabled: !isEnabled } }, key: newGuid() }), isEnabled ? `${name} is paused` : `${name} goes on where it stopped`, `${name} was not changed`);
   return (
-    <Section
-      title="How it does"
-      action={
-        <div className={css.actions}>
-          <Button leading={<IconSend size={20} aria-hidden />} aria-busy={test.isPending || undefined} onClick={() => void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')}>
-            Send a test
-          </Button>
-          <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={change.isPending || undefined} onClick={() => void turn()}>
-            {isEnabled ? 'Pause' : 'Go on'}
-          </Button>
+    <>
+      <Button leading={<IconSend size={20} aria-hidden />} aria-busy={test.isPending || undefined} onClick={() => void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')}>
+        Send a test
+      </Button>
+      <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={change.isPending || undefined} onClick={() => void turn()}>
+        {isEnabled ? 'Pause' : 'Go on'}
+      </Button>
+    </>
+  );
+}
+
+function Health({ webhook: { url, status, disabledBecause, lastDeliveredAt, dead, level, includeSensitive, types, createdAt, createdBy } }: { webhook: Webhook }) {
+  const { organization } = useStarted();
+  return (
+    <Section title="How it does">
+      {disabledBecause && (
+        <div className={css.notice}>
+          <Banner tone="warning">{disabledWords[disabledBecause]} What happens waits until somebody has it go on.</Banner>
         </div>
-      }
-    >
-      {disabledBecause && <Banner tone="warning">{disabledWords[disabledBecause]} What happens waits until somebody has it go on.</Banner>}
-      {status === 'PAUSED' && <Banner tone="info">It is paused. What happens waits, tests are sent.</Banner>}
+      )}
+      {status === 'PAUSED' && (
+        <div className={css.notice}>
+          <Banner tone="info">It is paused. What happens waits, tests are sent.</Banner>
+        </div>
+      )}
       <KeyValues
         items={[
           { term: 'Address', value: <span className={css.code}>{url}</span> },

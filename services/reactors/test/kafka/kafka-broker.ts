@@ -173,6 +173,15 @@ export class KafkaBroker {
     return names;
   }
 
+  /** How many records a topic has. */
+  async size(topic: string): Promise<number> {
+    const admin = new Kafka({ brokers: [...this.brokers], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const offsets = await admin.fetchTopicOffsets(topic);
+    await admin.disconnect();
+    return offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+  }
+
   /** Writes keys with a value by Java's own producer, which says to which partition each belongs. */
   produceByJava(topic: string, keys: readonly string[], value: string): void {
     run('java', [...BRIEF, ...CLASS_PATH, 'org.apache.kafka.tools.ConsoleProducer', '--bootstrap-server', this.brokers[0]!, '--topic', topic, '--reader-property', 'parse.key=true', '--reader-property', 'key.separator=|'], keys.map((key) => `${key}|${value}\n`).join(''));

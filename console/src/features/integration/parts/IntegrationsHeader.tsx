@@ -10,9 +10,9 @@ export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
       <PageHeader
         title="Integrations"
         meta={
-          <>
+          <span>
             Other systems follow what happens here by one contract: <a href="/api/integration/asyncapi">AsyncAPI 3.0</a>
-          </>
+          </span>
         }
         actions={actions}
       />
