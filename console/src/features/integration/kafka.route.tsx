@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconSettings, IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textOf } from '@plimsoll/contracts/errors';
 import { setKafkaExportRequest, type KafkaExport } from '@plimsoll/contracts/integration/kafka';
 import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
 import type { Level } from '@plimsoll/contracts/integration/channel';
@@ -22,7 +23,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { kafkaQuery, setKafkaExport } from './api.ts';
-import { levelWords } from './integration-words.ts';
+import { levelWords, TOLD_OF_INCIDENTS } from './integration-words.ts';
 import { ChannelFields } from './parts/ChannelFields.tsx';
 import css from './parts/Integration.module.css';
 import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
@@ -51,7 +52,7 @@ export function Component() {
       <QueryView query={query}>
         {(found) =>
           !found.isConfigured ? (
-            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text="This installation has no Kafka brokers. Whoever runs it names them in KAFKA_BROKERS." />
+            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text={`${textOf('KafkaNotConfigured')}. Whoever runs it names them in KAFKA_BROKERS.`} />
           ) : !hasBegun(found) ? (
             <EmptyState
               icon={IconTopologyStar3}
@@ -111,7 +112,7 @@ function Standing({ found: { isEnabled, level, includeSensitive, position, lag, 
             { term: 'Status', value: isEnabled ? <Badge tone={fault ? 'asks' : 'good'} icon={IconPlayerPlay}>{fault ? 'Held up' : 'Running'}</Badge> : <Badge icon={IconPlayerPause}>Paused</Badge> },
             { term: 'Told up to position', value: position === null ? 'Not begun' : position.toLocaleString('en-CA') },
             { term: 'Behind', value: lag === null ? 'Not begun' : lag === 0 ? 'Nothing' : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}` },
-            { term: 'What is told of an incident', value: levelWords[level].label },
+            { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
             { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
             { term: 'Topics', value: <ul className={css.topics}>{topics.map((topic) => <li key={topic} className={css.code}>{topic}</li>)}</ul> },
           ]}

@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { changeWebhook, deliveriesQuery, testWebhook, webhookQuery } from './api.ts';
-import { disabledWords, levelWords, typeWords, webhookStatusWords } from './integration-words.ts';
+import { disabledWords, levelWords, SEND_AGAIN, TOLD_OF_INCIDENTS, typeWords, webhookStatusWords } from './integration-words.ts';
 import { Deliveries } from './parts/Deliveries.tsx';
 import css from './parts/Integration.module.css';
 import { LevelExample } from './parts/LevelExample.tsx';
@@ -65,7 +65,7 @@ export function Component() {
             <Section title="More">
               <div className={css.actions}>
                 <Button leading={<IconHistory size={20} aria-hidden />} onClick={() => setAsked('rewind')}>
-                  Send again from a position…
+                  {SEND_AGAIN}…
                 </Button>
                 <Button leading={<IconKey size={20} aria-hidden />} onClick={() => setAsked('rotate')}>
                   Make another secret…
@@ -83,7 +83,7 @@ export function Component() {
       {webhook && asked === 'rotate' && <RotateSecretDialog webhook={webhook} onDone={(secret) => setAsked(secret === null ? null : { secret })} onClose={close} />}
       {webhook && asked === 'remove' && <RemoveWebhookDialog webhook={webhook} onDone={() => void navigate(settingsPaths.webhooks())} onClose={close} />}
       {asked !== null && typeof asked === 'object' && (
-        <ShownOnce title="The webhook’s new secret" lead="It is shown this one time. For 24 hours the former one signs too." items={[{ what: 'Secret', text: asked.secret }]} onClose={close} />
+        <ShownOnce title="The webhook’s new secret" lead="For 24 hours the former one signs too." items={[{ what: 'Secret', text: asked.secret }]} onClose={close} />
       )}
     </>
   );
@@ -133,7 +133,7 @@ function Health({ webhook: { url, status, disabledBecause, lastDeliveredAt, dead
           { term: 'Address', value: <span className={css.code}>{url}</span> },
           { term: 'Last delivered', value: lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet' },
           { term: 'Dead', value: dead === 0 ? 'None' : dead.toLocaleString('en-CA') },
-          { term: 'What is told of an incident', value: levelWords[level].label },
+          { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
           { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
           { term: 'Types of events', value: types ? types.map(typeWords).join(', ') : 'All' },
           { term: 'Made', value: `${formatInstant(createdAt, organization.timeZone)}, by ${createdBy.name}` },
