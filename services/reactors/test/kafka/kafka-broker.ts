@@ -116,11 +116,6 @@ export class KafkaBroker {
     return join(this.place!.folder, 'server.properties');
   }
 
-  /** Whether it is ours: it can be ended, and has TLS and users. */
-  get isOwn(): boolean {
-    return this.place !== undefined;
-  }
-
   get pid(): number | undefined {
     return this.#process?.pid;
   }
