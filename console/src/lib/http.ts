@@ -1,6 +1,7 @@
 import { sessionFaults } from '@plimsoll/contracts/errors';
 import { noteServerTime } from './clock.ts';
 import { earlyOr } from './early-answers.ts';
+import { newGuid } from './ids.ts';
 import { addressOf, methodOf, type Answer, type Asked, type CommandId, type OperationId, type QueryId } from './operation.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -83,11 +84,14 @@ interface Sending {
   carry?: Carry;
 }
 
+/** Where a command began, for whoever follows it through systems (W3C Trace Context): all tries of one are of one trace. */
+const traceOf = (key: string): string => `00-${key.replaceAll('-', '')}-${newGuid().replaceAll('-', '').slice(16)}-01`;
+
 function respond<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, carry }: Sending): Promise<Response> {
   const headers = new Headers({
     // Of a form the browser says it itself, with the form's boundary.
     ...(asked.body !== undefined && !(asked.body instanceof FormData) && { 'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json' }),
-    ...(key && { 'Idempotency-Key': key }),
+    ...(key && { 'Idempotency-Key': key, traceparent: traceOf(key) }),
     ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
   });
   const body = asked.body === undefined ? undefined : asked.body instanceof Blob || asked.body instanceof FormData ? asked.body : JSON.stringify(asked.body);

@@ -133,6 +133,15 @@ describe('requests with a session', () => {
     expect(seen.at(-1)!.body).toBe('picture');
   });
 
+  it('carry a trace with a command, one for all its tries', async () => {
+    session.holdToken(tokenOf('one'));
+    answer = (asked) => [200, { trace: asked.headers['traceparent'] ?? null }];
+    const traceOf = async (key?: string) => ((await request('approveIncident', { params: { eventId }, body: { approvalComment: null } }, key ? { key } : {})) as unknown as { trace: string | null }).trace;
+    const [first, again] = [await traceOf(eventId), await traceOf(eventId)];
+    expect([first, again]).toEqual([1, 2].map(() => expect.stringMatching(/^00-0192f000000070008000000000000001-[0-9a-f]{16}-01$/)));
+    expect([first !== again, await traceOf()]).toEqual([true, null]);
+  });
+
   it('carry the position of our last write, for its organization only', async () => {
     session.holdToken(tokenOf('one'));
     answer = (request) => [200, { items: [], totalCount: 0 }, request.method === 'PUT' ? { Position: 'p41' } : undefined];

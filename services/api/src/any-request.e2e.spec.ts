@@ -38,7 +38,7 @@ const formGuids: string[] = [];
 const tasks: string[] = [];
 
 beforeAll(async () => {
-  app = await TestApplication.start();
+  app = await TestApplication.start({ kafka: { topicPrefix: '' } });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   organizationGuid = await app.found('Any Works');

@@ -69,7 +69,7 @@ export function Component() {
       {asked === 'new' && <NewKeyDialog onDone={(key) => setAsked(key === null ? null : { key })} onClose={close} />}
       {asked !== null && typeof asked === 'object' && 'revoke' in asked && <RevokeKeyDialog apiKey={asked.revoke} onClose={close} />}
       {asked !== null && typeof asked === 'object' && 'key' in asked && (
-        <ShownOnce title="Your key" lead="It is shown this one time: keep it where the other system finds it." items={[{ what: 'Key', text: asked.key }, { what: 'A line to try it with', text: curlOf(asked.key) }]} onClose={close} />
+        <ShownOnce title="Your key" lead="Keep it where the other system finds it." items={[{ what: 'Key', text: asked.key }, { what: 'A line to try it with', text: curlOf(asked.key) }]} onClose={close} />
       )}
     </>
   );

@@ -16,6 +16,10 @@ export const levelWords: Readonly<Record<Level, { label: string; hint: string }>
   TEXT: { label: 'Text', hint: 'Besides, what people wrote, as they wrote it' },
 };
 
+/** What a level says, wherever it is chosen or shown. */
+export const TOLD_OF_INCIDENTS = 'What is told of an incident';
+export const SEND_AGAIN = 'Send again from a position';
+
 export const TEXT_WARNING = 'Descriptions, comments and answers hold what people typed, names too. Whoever gets them reads them all.';
 
 export const keyStatusWords: Readonly<Record<ApiKey['status'], BadgeWords>> = {

@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconSettings, IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { textOf } from '@plimsoll/contracts/errors';
 import { setKafkaExportRequest, type KafkaExport } from '@plimsoll/contracts/integration/kafka';
 import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
 import type { Level } from '@plimsoll/contracts/integration/channel';
@@ -22,7 +23,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { kafkaQuery, setKafkaExport } from './api.ts';
-import { levelWords } from './integration-words.ts';
+import { levelWords, TOLD_OF_INCIDENTS } from './integration-words.ts';
 import { ChannelFields } from './parts/ChannelFields.tsx';
 import css from './parts/Integration.module.css';
 import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
@@ -35,6 +36,9 @@ const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }
   BEGINNING: { label: 'The beginning', hint: 'All that has happened, first' },
 };
 
+/** Whether it was ever enabled, on an installation that has brokers. */
+const hasBegun = ({ isConfigured, position, isEnabled }: KafkaExport): boolean => isConfigured && (position !== null || isEnabled);
+
 const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExport) => ({ isEnabled, level, includeSensitive, startFrom });
 
 /** How the organization's events go to the installation's Kafka, and how far they have come. */
@@ -44,12 +48,12 @@ export function Component() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <IntegrationsHeader />
+      <IntegrationsHeader actions={query.data && hasBegun(query.data) && <ChangeAndPause found={query.data} onChange={() => setAsked(true)} />} />
       <QueryView query={query}>
         {(found) =>
           !found.isConfigured ? (
-            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text="This installation has no Kafka brokers. Whoever runs it names them in KAFKA_BROKERS." />
-          ) : found.position === null && !found.isEnabled ? (
+            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text={`${textOf('KafkaNotConfigured')}. Whoever runs it names them in KAFKA_BROKERS.`} />
+          ) : !hasBegun(found) ? (
             <EmptyState
               icon={IconTopologyStar3}
               title="Nothing goes to Kafka yet"
@@ -61,7 +65,7 @@ export function Component() {
               }
             />
           ) : (
-            <Standing found={found} onChange={() => setAsked(true)} />
+            <Standing found={found} />
           )
         }
       </QueryView>
@@ -70,10 +74,10 @@ export function Component() {
   );
 }
 
-function Standing({ found, onChange }: { found: KafkaExport; onChange: () => void }) {
+function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () => void }) {
   const { organization } = useStarted();
   const { send, isPending } = useCommand(setKafkaExport);
-  const { isEnabled, level, includeSensitive, position, lag, fault, topics } = found;
+  const { isEnabled } = found;
   async function turn() {
     try {
       await send({ asked: { params: { orgGuid: organization.guid }, body: { ...settingOf(found), isEnabled: !isEnabled } }, key: newGuid() });
@@ -83,27 +87,32 @@ function Standing({ found, onChange }: { found: KafkaExport; onChange: () => voi
     }
   }
   return (
+    <>
+      <Button leading={<IconSettings size={20} aria-hidden />} onClick={onChange}>
+        Change…
+      </Button>
+      <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={isPending || undefined} onClick={() => void turn()}>
+        {isEnabled ? 'Pause' : 'Go on'}
+      </Button>
+    </>
+  );
+}
+
+function Standing({ found: { isEnabled, level, includeSensitive, position, lag, fault, topics } }: { found: KafkaExport }) {
+  return (
     <Stack>
-      <Section
-        title="How it does"
-        action={
-          <div className={css.actions}>
-            <Button leading={<IconSettings size={20} aria-hidden />} onClick={onChange}>
-              Change…
-            </Button>
-            <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={isPending || undefined} onClick={() => void turn()}>
-              {isEnabled ? 'Pause' : 'Go on'}
-            </Button>
+      <Section title="How it does">
+        {fault && isEnabled && (
+          <div className={css.notice}>
+            <Banner tone="warning">{fault}. What happens waits; it is tried again by itself.</Banner>
           </div>
-        }
-      >
-        {fault && isEnabled && <Banner tone="warning">{fault}. What happens waits; it is tried again by itself.</Banner>}
+        )}
         <KeyValues
           items={[
             { term: 'Status', value: isEnabled ? <Badge tone={fault ? 'asks' : 'good'} icon={IconPlayerPlay}>{fault ? 'Held up' : 'Running'}</Badge> : <Badge icon={IconPlayerPause}>Paused</Badge> },
             { term: 'Told up to position', value: position === null ? 'Not begun' : position.toLocaleString('en-CA') },
             { term: 'Behind', value: lag === null ? 'Not begun' : lag === 0 ? 'Nothing' : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}` },
-            { term: 'What is told of an incident', value: levelWords[level].label },
+            { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
             { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
             { term: 'Topics', value: <ul className={css.topics}>{topics.map((topic) => <li key={topic} className={css.code}>{topic}</li>)}</ul> },
           ]}
@@ -117,7 +126,7 @@ function Standing({ found, onChange }: { found: KafkaExport; onChange: () => voi
 function KafkaDialog({ found, onClose }: { found: KafkaExport; onClose: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(setKafkaExport);
-  const isNew = found.position === null && !found.isEnabled;
+  const isNew = !hasBegun(found);
   const form = useCommandForm(setKafkaExportRequest, {
     start: { level: found.level as Level, includeSensitive: found.includeSensitive, startFrom: found.startFrom as StartingPoint },
     bodyOf: (fields) => ({ ...fields, isEnabled: isNew || found.isEnabled }),

@@ -19,7 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { changeWebhook, deliveriesQuery, testWebhook, webhookQuery } from './api.ts';
-import { disabledWords, levelWords, typeWords, webhookStatusWords } from './integration-words.ts';
+import { disabledWords, levelWords, SEND_AGAIN, TOLD_OF_INCIDENTS, typeWords, webhookStatusWords } from './integration-words.ts';
 import { Deliveries } from './parts/Deliveries.tsx';
 import css from './parts/Integration.module.css';
 import { LevelExample } from './parts/LevelExample.tsx';
@@ -48,9 +48,12 @@ export function Component() {
         crumbs={[{ label: 'Webhooks', to: settingsPaths.webhooks() }, { label: name }]}
         actions={
           webhook && (
-            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
-              Edit…
-            </Button>
+            <>
+              <TestAndPause webhook={webhook} />
+              <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+                Edit…
+              </Button>
+            </>
           )
         }
       />
@@ -62,7 +65,7 @@ export function Component() {
             <Section title="More">
               <div className={css.actions}>
                 <Button leading={<IconHistory size={20} aria-hidden />} onClick={() => setAsked('rewind')}>
-                  Send again from a position…
+                  {SEND_AGAIN}…
                 </Button>
                 <Button leading={<IconKey size={20} aria-hidden />} onClick={() => setAsked('rotate')}>
                   Make another secret…
@@ -80,15 +83,14 @@ export function Component() {
       {webhook && asked === 'rotate' && <RotateSecretDialog webhook={webhook} onDone={(secret) => setAsked(secret === null ? null : { secret })} onClose={close} />}
       {webhook && asked === 'remove' && <RemoveWebhookDialog webhook={webhook} onDone={() => void navigate(settingsPaths.webhooks())} onClose={close} />}
       {asked !== null && typeof asked === 'object' && (
-        <ShownOnce title="The webhook’s new secret" lead="It is shown this one time. For 24 hours the former one signs too." items={[{ what: 'Secret', text: asked.secret }]} onClose={close} />
+        <ShownOnce title="The webhook’s new secret" lead="For 24 hours the former one signs too." items={[{ what: 'Secret', text: asked.secret }]} onClose={close} />
       )}
     </>
   );
 }
 
-function Health({ webhook }: { webhook: Webhook }) {
+function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: Webhook }) {
   const { organization } = useStarted();
-  const { webhookGuid, name, url, status, disabledBecause, lastDeliveredAt, dead, level, includeSensitive, types, isEnabled, createdAt, createdBy } = webhook;
   const [change, test] = [useCommand(changeWebhook), useCommand(testWebhook)];
   const params = { orgGuid: organization.guid, webhookGuid };
   async function doing(send: () => Promise<unknown>, done: string, refused: string) {
@@ -101,27 +103,37 @@ function Health({ webhook }: { webhook: Webhook }) {
   }
   const turn = () => doing(() => change.send({ asked: { params, body: { isEnabled: !isEnabled } }, key: newGuid() }), isEnabled ? `${name} is paused` : `${name} goes on where it stopped`, `${name} was not changed`);
   return (
-    <Section
-      title="How it does"
-      action={
-        <div className={css.actions}>
-          <Button leading={<IconSend size={20} aria-hidden />} aria-busy={test.isPending || undefined} onClick={() => void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')}>
-            Send a test
-          </Button>
-          <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={change.isPending || undefined} onClick={() => void turn()}>
-            {isEnabled ? 'Pause' : 'Go on'}
-          </Button>
+    <>
+      <Button leading={<IconSend size={20} aria-hidden />} aria-busy={test.isPending || undefined} onClick={() => void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')}>
+        Send a test
+      </Button>
+      <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={change.isPending || undefined} onClick={() => void turn()}>
+        {isEnabled ? 'Pause' : 'Go on'}
+      </Button>
+    </>
+  );
+}
+
+function Health({ webhook: { url, status, disabledBecause, lastDeliveredAt, dead, level, includeSensitive, types, createdAt, createdBy } }: { webhook: Webhook }) {
+  const { organization } = useStarted();
+  return (
+    <Section title="How it does">
+      {disabledBecause && (
+        <div className={css.notice}>
+          <Banner tone="warning">{disabledWords[disabledBecause]} What happens waits until somebody has it go on.</Banner>
         </div>
-      }
-    >
-      {disabledBecause && <Banner tone="warning">{disabledWords[disabledBecause]} What happens waits until somebody has it go on.</Banner>}
-      {status === 'PAUSED' && <Banner tone="info">It is paused. What happens waits, tests are sent.</Banner>}
+      )}
+      {status === 'PAUSED' && (
+        <div className={css.notice}>
+          <Banner tone="info">It is paused. What happens waits, tests are sent.</Banner>
+        </div>
+      )}
       <KeyValues
         items={[
           { term: 'Address', value: <span className={css.code}>{url}</span> },
           { term: 'Last delivered', value: lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet' },
           { term: 'Dead', value: dead === 0 ? 'None' : dead.toLocaleString('en-CA') },
-          { term: 'What is told of an incident', value: levelWords[level].label },
+          { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
           { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
           { term: 'Types of events', value: types ? types.map(typeWords).join(', ') : 'All' },
           { term: 'Made', value: `${formatInstant(createdAt, organization.timeZone)}, by ${createdBy.name}` },

@@ -69,7 +69,7 @@ export function Component() {
       </QueryView>
       {asked === 'new' && <NewWebhookDialog onDone={({ webhookGuid, secret }) => (secret === null ? open(webhookGuid) : setAsked({ webhookGuid, secret }))} onClose={() => setAsked(null)} />}
       {asked !== null && typeof asked === 'object' && (
-        <ShownOnce title="The webhook’s secret" lead="It is shown this one time. The receiver verifies by it that events come from here." items={[{ what: 'Secret', text: asked.secret }]} onClose={() => open(asked.webhookGuid)} />
+        <ShownOnce title="The webhook’s secret" lead="The receiver verifies by it that events come from here." items={[{ what: 'Secret', text: asked.secret }]} onClose={() => open(asked.webhookGuid)} />
       )}
     </>
   );

@@ -159,18 +159,18 @@ export class KafkaExporter {
     const { rows } = await client.query<Followed>('select tenant, position::float8 as position from kafka_exports');
     if (rows.length === 0) return false;
     const heads = new Map((await this.#options.log.heads()).map(({ tenant, position }) => [tenant, position]));
-    const enabled: Waiting[] = [];
+    const behind: Waiting[] = [];
     for (const { tenant, position } of rows) {
+      if (position !== null && position >= (heads.get(tenant) ?? 0)) continue;
       const setting = await this.#settings.execute(new FindKafkaExport(tenant));
-      if (setting?.is_enabled) enabled.push({ tenant, position, setting, from: position ?? setting.begins_after! });
+      if (setting?.is_enabled) behind.push({ tenant, position, setting, from: position ?? setting.begins_after! });
     }
-    if (enabled.length === 0) return false;
+    if (behind.length === 0) return false;
     try {
       await this.#check();
       let worked = false;
-      for (const waiting of enabled) {
+      for (const waiting of behind) {
         if (this.#stopping.signal.aborted) return false;
-        if (waiting.position !== null && waiting.from >= (heads.get(waiting.tenant) ?? 0)) continue;
         if ((this.#heldUntil.get(waiting.tenant) ?? 0) > performance.now()) continue;
         worked = (await this.#exportPage(waiting)) || worked;
       }
@@ -178,7 +178,7 @@ export class KafkaExporter {
     } catch (fault) {
       if (!(fault instanceof KafkaFault) || this.#stopping.signal.aborted) throw fault;
       this.#checkedAt = -Infinity;
-      await client.query('update kafka_exports set fault = $2 where tenant = any ($1)', [enabled.map(({ tenant }) => tenant), fault.message]);
+      await client.query('update kafka_exports set fault = $2 where tenant = any ($1)', [behind.map(({ tenant }) => tenant), fault.message]);
       throw fault;
     }
   }

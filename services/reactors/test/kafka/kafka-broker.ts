@@ -116,11 +116,6 @@ export class KafkaBroker {
     return join(this.place!.folder, 'server.properties');
   }
 
-  /** Whether it is ours: it can be ended, and has TLS and users. */
-  get isOwn(): boolean {
-    return this.place !== undefined;
-  }
-
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -171,6 +166,15 @@ export class KafkaBroker {
     const names = await admin.listTopics();
     await admin.disconnect();
     return names;
+  }
+
+  /** How many records a topic has. */
+  async size(topic: string): Promise<number> {
+    const admin = new Kafka({ brokers: [...this.brokers], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const offsets = await admin.fetchTopicOffsets(topic);
+    await admin.disconnect();
+    return offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
   }
 
   /** Writes keys with a value by Java's own producer, which says to which partition each belongs. */

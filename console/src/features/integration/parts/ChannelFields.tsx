@@ -4,7 +4,7 @@ import { useMay } from '../../../lib/startup.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField, ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { GroupedChoices } from '../../../ui/GroupedChoices.tsx';
-import { levelWords, TEXT_WARNING, typeGroups } from '../integration-words.ts';
+import { levelWords, TEXT_WARNING, TOLD_OF_INCIDENTS, typeGroups } from '../integration-words.ts';
 import { LevelExample } from './LevelExample.tsx';
 
 interface ChannelFieldsProps extends Channel {
@@ -18,7 +18,7 @@ export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }:
   return (
     <>
       <ChoiceField
-        label="What is told of an incident"
+        label={TOLD_OF_INCIDENTS}
         name="level"
         options={levels.filter((each) => maySee || each !== 'TEXT' || level === 'TEXT').map((value) => ({ value, ...levelWords[value] }))}
         value={level}

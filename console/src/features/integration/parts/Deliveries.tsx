@@ -75,7 +75,7 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
   }
   const replay = ({ deliveryGuid }: WebhookDelivery) => doing(deliveryGuid, () => one.send({ asked: { params: { ...params, deliveryGuid } }, key: newGuid() }), 'The delivery is tried again');
   const columns: readonly DataColumn<WebhookDelivery>[] = [
-    { id: 'type', header: 'Event', width: 200, cell: ({ type, position }) => <><b>{typeWords(type)}</b> <span className={css.muted}>{position === null ? 'a test' : `position ${position}`}</span></> },
+    { id: 'type', header: 'Event', width: 200, cell: ({ type }) => <b>{typeWords(type)}</b>, sub: ({ position }) => (position === null ? 'A test' : `Position ${position}`) },
     { id: 'attempts', header: 'Answer', cell: (delivery) => <Attempts delivery={delivery} /> },
     { id: 'next', header: 'Next try', width: 144, from: 1261, cell: ({ nextAt }) => (nextAt ? formatInstant(nextAt, organization.timeZone) : <span className={css.muted}>None</span>) },
     {
@@ -98,7 +98,7 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
     </Button>
   );
   return (
-    <Section title="Deliveries of 30 days" action={replayDead}>
+    <Section title="Deliveries of 30 days">
       <div className={css.bar}>
         <SelectField
           label="Status"
@@ -107,6 +107,7 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
           value={status ?? null}
           onChange={(chosen) => write.push({ status: chosen ?? undefined, page: 1 })}
         />
+        {replayDead}
       </div>
       <QueryView query={query}>
         {({ items, totalCount }) =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import css from './Integration.module.css';
 
 /** The head of the pages by which other systems follow the organization. */
 export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
@@ -10,9 +11,9 @@ export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
       <PageHeader
         title="Integrations"
         meta={
-          <>
+          <p className={css.lead}>
             Other systems follow what happens here by one contract: <a href="/api/integration/asyncapi">AsyncAPI 3.0</a>
-          </>
+          </p>
         }
         actions={actions}
       />

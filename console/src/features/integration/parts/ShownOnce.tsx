@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../../lib/CopyButton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
@@ -12,7 +11,8 @@ interface Shown {
 
 interface ShownOnceProps {
   title: string;
-  lead: ReactNode;
+  /** What is to be done with it. */
+  lead: string;
   items: readonly Shown[];
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ export function ShownOnce({ title, lead, items, onClose }: ShownOnceProps) {
   return (
     <Dialog opened insists onClose={() => {}} title={title}>
       <div className={css.once}>
-        <p>{lead}</p>
+        <p>It is shown this one time. {lead}</p>
         {items.map(({ what, text }) => (
           <div key={what}>
             <b>{what}</b>

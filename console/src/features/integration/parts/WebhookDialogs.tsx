@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
 import { NumberField, TextField } from '../../../ui/TextField.tsx';
 import { changeWebhook, createWebhook, removeWebhook, rewindWebhook, rotateWebhookSecret } from '../api.ts';
+import { SEND_AGAIN } from '../integration-words.ts';
 import { ChannelFields, TypesField } from './ChannelFields.tsx';
 
 interface WebhookFields {
@@ -103,7 +104,7 @@ export function RotateSecretDialog({ webhook: { webhookGuid, name }, onDone, onC
     onDone: ({ secret }) => onDone(secret),
   });
   return (
-    <FormDialog form={form} refused="The secret was not changed" title="Make another secret" text={`For 24 hours ${name} gets both signatures, so that you can change over without losing any.`} onClose={onClose}>
+    <FormDialog form={form} refused="The secret was not changed" title="Make another secret" text={`For 24 hours ${name} gets both signatures, so that you change over without losing any.`} onClose={onClose}>
       {null}
     </FormDialog>
   );
@@ -122,7 +123,7 @@ export function RewindDialog({ webhook: { webhookGuid, name }, onClose }: Webhoo
     },
   });
   return (
-    <FormDialog form={form} refused="Nothing was sent again" title="Send again from a position" onClose={onClose}>
+    <FormDialog form={form} refused="Nothing was sent again" title={SEND_AGAIN} onClose={onClose}>
       <FieldStack>
         <NumberField label="After position" hint="Each delivery names its own. 0 sends all there is." inputMode="numeric" {...form.typed('after')} />
       </FieldStack>
