@@ -7,6 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
 import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
+import { ABOUT } from '../integration/api-keys.ts';
 
 /** Who reads just now, as what, and by which request. */
 export interface Reader {
@@ -77,7 +78,7 @@ export class AccessLog {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await answersOf(client, ['begin', { text: "select set_config('plimsoll.tenant', $1, true)", values: [values[0]] }, { ...INSERT, values: [...values] }, 'commit']);
+      await answersOf(client, ['begin', { text: ABOUT, values: ['plimsoll.tenant', values[0]] }, { ...INSERT, values: [...values] }, 'commit']);
     } catch (fault) {
       // After a refused step the end is a rollback, and the connection is good.
       if (!(fault instanceof pg.DatabaseError)) broken = fault as Error;

@@ -69,7 +69,7 @@ export class AuditBundlesController {
 
   @RouteOf('downloadVerifier')
   verifier(@Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-disposition': 'attachment; filename="verify.html"' });
+    void reply.headers({ 'content-type': `${routeOf('downloadVerifier').answerType}; charset=utf-8`, 'content-disposition': 'attachment; filename="verify.html"' });
     return this.bundles.verifier;
   }
 

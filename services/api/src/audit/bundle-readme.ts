@@ -16,7 +16,7 @@ How to verify it
      somebody whom you trust. A verifier that came with what it verifies proves nothing by itself.
   2. Open verify.html in a browser, and give it the ZIP. Or: npm run plimsoll -- audit verify FILE --key FINGERPRINT
   3. Compare the fingerprint of the key that it shows with the one that the organization has told you by another way
-     (GET /api/audit/public-keys has it too). Anybody can sign with a key of their own; only the fingerprint says whose it is.
+     (GET /api/audit/public-keys has it too). Anybody may sign with a key of their own; the fingerprint alone says whose it is.
   With checkpoints that you have kept from earlier, give them too (--checkpoints FILE): they show that nothing was written
   anew since.
 
@@ -29,8 +29,8 @@ What is in it
   keys.ndjson         keys of personal data, where they were asked for, with attachments/ beside it
 
 What is left out
-  Where records were left out, their lines hold the position, two digests and the hash alone: the chain can be followed, and
-  nothing can be read of them but that they are there.
+  Where records were left out, their lines hold the position, two digests and the hash alone: the chain goes on
+  through them, and they tell of themselves that they are there, and no more.
 
 Personal data
   ${personalData === 'WITH_KEYS' ? withKeys.replaceAll('\n', '\n  ') : withoutKeys}

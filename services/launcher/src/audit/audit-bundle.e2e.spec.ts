@@ -1,0 +1,201 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { v4 as uuidv4 } from 'uuid';
+import { ZipFile } from 'yazl';
+import yauzl from 'yauzl';
+import { albertaGuid, components } from '../../../api/test/incidents/sample-incident.ts';
+import { TestApplication, type TestPerson } from '../../../api/test/test-application.ts';
+import { judge, unseal } from '../../../api/verify-page/judge.js';
+import { verdictLine, verifyBundle } from './verify-bundle.ts';
+
+type Files = Map<string, Buffer>;
+let app: TestApplication;
+let org: string;
+let admin: TestPerson & { readonly token: string };
+let folder: string;
+/** With keys and sensitive events; and without both. */
+let whole: Files;
+let sparing: Files;
+let fingerprint: string;
+let hurt: string;
+let actionGuid: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plimsoll-bundle-'));
+  app = await TestApplication.start({ logLevel: 'silent' });
+  org = await app.found('Audited Works');
+  admin = await app.member(org, 'admin', 'Anna Lund');
+  const report = async (body: object): Promise<string> => (await app.call('POST', '/reported-events', { token: admin.token, body })).body.eventId;
+  const nearMiss = { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped: ümlaut, 滑り.', components };
+  for (let index = 0; index < 6; index++) await report(nearMiss);
+  hurt = await report({
+    ...nearMiss, formGuid: injuryForm.formGuid, injuredPersons: [{ name: 'Olga Fern', personType: 'CONTRACTOR', nature: '111', classification: 'MEDICAL_AID' }],
+    components: [{ groupGuid: injuryForm.groups[0]!.groupGuid, answers: [{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }] }],
+  });
+  actionGuid = (await app.call('POST', '/tasks', { token: admin.token, body: { eventId: hurt, description: 'Guard it', dueDate: '2099-01-01', responsibleGuid: admin.userGuid, verifierGuid: admin.userGuid, priority: 'LOW' } })).body.taskGuid ?? '';
+  whole = await unpack(await fetchBundle({ personalData: 'WITH_KEYS', includeSensitive: true }));
+  sparing = await unpack(await fetchBundle({ personalData: 'NONE', includeSensitive: false }));
+});
+afterAll(() => app?.stop());
+
+async function fetchBundle(body: object): Promise<Buffer> {
+  const key = uuidv4();
+  const ask = () => app.call('POST', `/orgs/${org}/audit/bundles`, { token: admin.token, body, headers: { 'Idempotency-Key': key } });
+  const [made, again] = [await ask(), await ask()];
+  expect([made.status, again.status, again.body.bundleGuid, again.body.lastPosition]).toEqual([201, 201, made.body.bundleGuid, made.body.lastPosition]);
+  const address = `/orgs/${org}/audit/bundles/${made.body.bundleGuid}`;
+  let found = made.body;
+  for (let tries = 0; found.status === 'MAKING' && tries < 100; tries++) {
+    await sleep(100);
+    found = (await app.call('GET', address, { token: admin.token })).body;
+  }
+  expect(found.status).toBe('READY');
+  fingerprint = found.fingerprint;
+  const answer = await fetch(`${app.url}/api${address}/download`, { headers: { authorization: `Bearer ${admin.token}` } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.headers.get('content-type'), bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual(['application/zip', found.bytes, found.sha256]);
+  return bytes;
+}
+
+const unpack = (bytes: Buffer): Promise<Files> => new Promise((resolve, reject) => {
+  yauzl.fromBuffer(bytes, { lazyEntries: true }, (fault, zip) => {
+    if (fault) return reject(fault);
+    const files: Files = new Map();
+    zip.on('entry', (entry: { fileName: string }) => zip.openReadStream(entry as never, (broken, stream) => {
+      if (broken) return reject(broken);
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+        files.set(entry.fileName, Buffer.concat(parts));
+        zip.readEntry();
+      });
+    }));
+    zip.on('end', () => resolve(files)).readEntry();
+  });
+});
+
+async function pack(files: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name);
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** What both verifiers say of a ZIP; null where it is intact. */
+async function said(zip: Buffer, key?: string): Promise<{ ofFile: string | null; ofPage: string | null }> {
+  const path = join(folder, `${uuidv4()}.zip`);
+  writeFileSync(path, zip);
+  const verdict = await verifyBundle(path, key === undefined ? {} : { key });
+  const page = await judge(new Blob([new Uint8Array(zip)])).then(() => null, (fault: Error) => fault.message);
+  return { ofFile: verdict.intact ? null : verdict.reason, ofPage: page };
+}
+const both = (place: string) => ({ ofFile: expect.stringContaining(place) as string, ofPage: expect.stringContaining(place) as string });
+const changed = (files: Files, name: string, content: Buffer): Files => new Map([...files, [name, content]]);
+const linesOf = (files: Files): string[] => files.get('events.ndjson')!.toString().trimEnd().split('\n');
+const withLines = (files: Files, lines: readonly string[]): Files => changed(files, 'events.ndjson', Buffer.from(`${lines.join('\n')}\n`));
+
+test('what is fetched is intact in both verifiers, with its fingerprint, and names every file', async () => {
+  for (const files of [whole, sparing]) {
+    const path = join(folder, 'intact.zip');
+    writeFileSync(path, await pack(files));
+    const verdict = await verifyBundle(path, { key: fingerprint });
+    expect(verdictLine(verdict)).toMatch(new RegExp(`^intact: \\d+ events .*key fingerprint ${fingerprint}$`));
+    const judged = await judge(new Blob([new Uint8Array(await pack(files))]));
+    expect([judged.fingerprint, judged.manifest.headHash]).toEqual([fingerprint, (verdict as { hash: string }).hash]);
+  }
+  expect([...whole.keys()].filter((name) => !name.startsWith('forms/')).sort()).toEqual(['README.txt', 'checkpoints.ndjson', 'events.ndjson', 'keys.ndjson', 'manifest.json', 'manifest.sig', 'verify.html']);
+  expect((await app.call('GET', '/audit/public-keys')).body.items[0].fingerprint).toBe(fingerprint);
+  expect((await app.call('GET', '/audit/verifier')).body).toBe(whole.get('verify.html')!.toString());
+});
+
+test('without sensitive events not a guid of them is left, nor of their actions, and without keys no name', async () => {
+  const text = [...sparing.values()].map((content) => content.toString('latin1')).join('\n');
+  for (const trace of [hurt, actionGuid, 'Olga', 'sling']) if (trace) expect(text).not.toContain(trace);
+  expect(JSON.parse(sparing.get('manifest.json')!.toString()).redacted).toBeGreaterThanOrEqual(1);
+  const report = linesOf(whole).map((line) => JSON.parse(line) as { stream: string; body: string }).find(({ stream }) => stream === `incident:${hurt}`)!;
+  expect(report.body).not.toContain('Olga');
+  const { keys, manifest } = await judge(new Blob([new Uint8Array(await pack(whole))]));
+  expect(JSON.stringify(await unseal(report.body, keys, manifest.organization.guid))).toContain('Olga Fern');
+});
+
+test('a byte that is changed anywhere is found in its file, and in its line of the events', async () => {
+  let seed = 7;
+  const draw = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const names = [...whole.keys()];
+  const tries = Number(process.env['BUNDLE_CHANGES'] ?? 40);
+  for (let index = 0; index < tries; index++) {
+    const name = names[index % names.length]!;
+    const content = Buffer.from(whole.get(name)!);
+    const at = draw(content.length);
+    const line = content.subarray(0, at).filter((byte) => byte === 10).length + 1;
+    content[at] = content[at]! ^ (1 + draw(255));
+    const place = name === 'events.ndjson' ? `events.ndjson line ${line} (position ${line})` : name;
+    expect([name, at, await said(await pack(changed(whole, name, content)))]).toEqual([name, at, both(place)]);
+  }
+});
+
+test('a line that is removed, two that are swapped, a tail that is cut, and a file that is added or missing are found where they are', async () => {
+  const lines = linesOf(whole);
+  expect(await said(await pack(withLines(whole, lines.toSpliced(4, 1))))).toEqual(both('events.ndjson line 5 (position 5)'));
+  expect(await said(await pack(withLines(whole, [...lines.slice(0, 2), lines[3]!, lines[2]!, ...lines.slice(4)])))).toEqual(both('events.ndjson line 3 (position 3)'));
+  expect(await said(await pack(withLines(whole, lines.slice(0, -2))))).toEqual(both(`events.ndjson line ${lines.length - 1} (position ${lines.length - 1})`));
+  expect(await said(await pack(changed(whole, 'events.ndjson', whole.get('events.ndjson')!.subarray(0, -9))))).toEqual(both(`events.ndjson line ${lines.length} (position ${lines.length})`));
+  expect(await said(await pack(changed(whole, 'more.txt', Buffer.from('more'))))).toEqual(both('more.txt'));
+  expect(await said(await pack([...whole].filter(([name]) => name !== 'README.txt')))).toEqual(both('README.txt'));
+  expect(await said(await pack([...whole, ['manifest.json', whole.get('manifest.json')!]]))).toEqual(both('manifest.json'));
+  expect(await said(Buffer.from('PK'))).toEqual(both('the file'));
+  expect(await said((await pack(whole)).subarray(0, -30))).toEqual(both('the file'));
+});
+
+/** The same bundle under another key, as somebody makes it who has none of ours. */
+function resigned(files: Files, key: KeyObject, isThorough: boolean): Files {
+  const publicKey = Buffer.from(createPublicKey(key as never).export({ format: 'jwk' }).x!, 'base64url');
+  const keyId = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+  const sealed = (text: string) => sign(null, Buffer.from(text), key).toString('base64');
+  let next = files;
+  const manifest = JSON.parse(files.get('manifest.json')!.toString());
+  manifest.publicKeys = [...(isThorough ? [] : manifest.publicKeys), { keyId, publicKey: publicKey.toString('base64') }];
+  if (isThorough) {
+    const { tenant, position, hash, time } = JSON.parse(files.get('checkpoints.ndjson')!.toString().trimEnd().split('\n').at(-1)!);
+    const line = Buffer.from(`${JSON.stringify({ hash, keyId, position, signature: sealed(`plimsoll checkpoint 1\n${tenant}\n${position}\n${hash}\n${time}\n`), tenant, time })}\n`);
+    next = changed(next, 'checkpoints.ndjson', line);
+    Object.assign(manifest.files.find(({ path }: { path: string }) => path === 'checkpoints.ndjson'), { bytes: line.length, sha256: createHash('sha256').update(line).digest('hex') });
+  }
+  const ordered = (value: unknown): unknown => Array.isArray(value) ? value.map(ordered) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, item]) => [name, ordered(item)])) : value;
+  const text = JSON.stringify(ordered(manifest));
+  const digest = createHash('sha256').update(text).digest('hex');
+  return changed(changed(next, 'manifest.json', Buffer.from(text)), 'manifest.sig', Buffer.from(JSON.stringify({ keyId, signature: sealed(`plimsoll manifest 1\n${digest}\n`) })));
+}
+
+test('a manifest that somebody else signed is found: by the checkpoints, and where these were signed anew too, by the fingerprint', async () => {
+  const stranger = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  expect(await said(await pack(resigned(whole, stranger, false)))).toEqual(both('checkpoints.ndjson'));
+  const thorough = await pack(resigned(whole, stranger, true));
+  expect((await said(thorough, fingerprint)).ofFile).toContain(`and not by ${fingerprint}`);
+  expect((await judge(new Blob([new Uint8Array(thorough)]))).fingerprint).not.toBe(fingerprint);
+});
+
+test('checkpoints that were kept from earlier hold against the bundle', async () => {
+  const path = join(folder, 'kept.zip');
+  writeFileSync(path, await pack(whole));
+  const kept = join(folder, 'kept.ndjson');
+  const line = whole.get('checkpoints.ndjson')!.toString().trimEnd().split('\n').at(-1)!;
+  writeFileSync(kept, `${line}\n`);
+  expect((await verifyBundle(path, { checkpoints: kept })).intact).toBe(true);
+  writeFileSync(kept, `${line.replace(/"hash":"../, '"hash":"00')}\n`);
+  expect(await verifyBundle(path, { checkpoints: kept })).toMatchObject({ intact: false, reason: expect.stringContaining('the checkpoints that were kept') });
+});
+
+test('a time in which nothing was recorded, or that has not come, is named; downloads are written down', async () => {
+  const ask = (body: object) => app.call('POST', `/orgs/${org}/audit/bundles`, { token: admin.token, body: { personalData: 'NONE', includeSensitive: false, ...body } });
+  expect((await ask({ to: '2199-01-01T00:00:00.000Z' })).body.fieldErrors).toMatchObject([{ field: 'to' }]);
+  expect((await ask({ to: '2020-01-01T00:00:00.000Z' })).body.fieldErrors).toMatchObject([{ field: 'to' }]);
+  expect((await app.call('GET', `/orgs/${org}/audit/bundles/${uuidv4()}`, { token: admin.token })).body.className).toBe('RecordNotFound');
+  const { body: { items } } = await app.call('GET', `/orgs/${org}/audit/accesses?action=DOWNLOAD`, { token: admin.token });
+  expect(items.map(({ record }: { record: { kind: string } }) => record.kind)).toEqual(['audit-bundle', 'audit-bundle']);
+});
