@@ -117,7 +117,7 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await expect(page.getByRole('heading', { name: '1 file has not been sent' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText('kept on this device, locked');
   await inspect(page, 'a sign-out with a file that was not sent');
-  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.getByRole('button', { name: 'Do not sign out' }).click();
   await expect(unsent(page)).toContainText('Lamp.pdf');
   expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
   await signOut(page);

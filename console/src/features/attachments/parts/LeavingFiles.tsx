@@ -35,7 +35,7 @@ function LeavingFiles() {
       )}
       <DialogActions>
         <Button leading={<IconArrowLeft size={20} aria-hidden />} onClick={stay}>
-          Stay signed in
+          Do not sign out
         </Button>
         {files.length > 0 && (
           <Button variant="danger" leading={<IconTrash size={20} aria-hidden />} onClick={() => leave(leaveOutAll)}>
