@@ -56,7 +56,7 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
     ...reportingGroupFaults(facts.reportingGroupGuid, context),
     ...injuredFaults(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults(facts, { ...context, form }, receivedAt),
+    ...answerFaults({ ...facts, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt),
     ...awaitedFaults(body),
   ];
   if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
