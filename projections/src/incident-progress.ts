@@ -58,7 +58,7 @@ export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): In
 export const incidentEventTypes = [
   'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
-  'AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased',
+  'AttachmentsAwaited', 'AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased',
 ] as const satisfies readonly IncidentEvent['type'][];
 
 /** What happens to an incident that has been reported. */

@@ -359,6 +359,7 @@ export class RandomWorkload {
       open.state = 'DELETED';
       return { type: 'IncidentDeleted', data: {} };
     }
+    if (roll < 0.12) return { type: 'AttachmentsAwaited', data: { awaited: [{ attachmentGuid: this.#guid(), name: 'Before.jpg', size: 1 + this.#below(1_000), questionGuid: null }] } };
     if (roll < 0.15) return this.#file(open.stream, null);
     if (roll < 0.35 || open.state === 'CLOSED') return { type: 'IncidentAmended', data: this.#amendment() };
     return this.#forward(open, roll);

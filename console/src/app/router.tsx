@@ -20,10 +20,7 @@ function leave() {
   return null;
 }
 
-function Leaving() {
-  const Question = dueQuestion();
-  return Question && <Question />;
-}
+const Leaving = () => dueQuestion();
 
 async function toHome({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { addressOf } from './operation.ts';
 import { paths } from './paths.ts';
 
@@ -48,7 +48,7 @@ export const forgetWithPerson = (forget: () => void): void => void forgetters.ad
 /** Asks somebody who signs out what becomes of what is not sent; null where there is nothing to ask. */
 interface LeavingQuestion {
   isDue: () => boolean;
-  Question: ComponentType;
+  ask: () => ReactNode;
 }
 
 let question: LeavingQuestion | null = null;
@@ -57,7 +57,7 @@ let question: LeavingQuestion | null = null;
 export const askBeforeSignOut = (asked: LeavingQuestion): void => void (question = asked);
 
 /** What is to be asked now. */
-export const dueQuestion = (): ComponentType | null => (question?.isDue() ? question.Question : null);
+export const dueQuestion = (): ReactNode => (question?.isDue() ? question.ask() : null);
 
 /** From here on this page shows and holds nothing of anybody; it ends with another one being loaded. */
 function empty(next: SigningOut): void {

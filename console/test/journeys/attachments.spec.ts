@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { asManager, colleague } from './support/colleague.ts';
@@ -117,7 +118,7 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await expect(page.getByRole('heading', { name: '1 file has not been sent' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText('kept on this device, locked');
   await inspect(page, 'a sign-out with a file that was not sent');
-  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await page.getByRole('button', { name: 'Do not sign out' }).click();
   await expect(unsent(page)).toContainText('Lamp.pdf');
   expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
   await signOut(page);
@@ -132,4 +133,41 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await page.goto(`/events/${eventId}/attachments`);
   await expect(files(page)).toHaveText(/^Lamp\.pdf/);
   await expect(unsent(page)).toHaveCount(0);
+});
+
+test('a form that asks for a photo is answered by one: it is kept over a reload, announced with the report, and there once the report is', async ({ visit }, { project }) => {
+  const page = await visit('/privacy');
+  const { guid, call } = await newOrganization(page);
+  const inOrganization = (path: string) => `${path}?organizationGuid=${guid}`;
+  const [formGuid, groupGuid] = [randomUUID(), randomUUID()];
+  await call('POST', '/forms', { organizationGuid: guid, formGuid, name: 'Lost load' });
+  await call('PATCH', inOrganization(`/forms/${formGuid}/groups`), { add: [{ groupGuid, title: 'What it looks like' }] });
+  await call('PATCH', inOrganization(`/forms/${formGuid}/questions`), { add: [{ groupGuid, type: 'ATTACHMENT', text: 'A photo of the load', required: true }] });
+  await call('POST', inOrganization(`/forms/${formGuid}/publish`));
+  await page.goto(`/events/add?formGuid=${formGuid}`);
+  await page.getByLabel('What happened?').fill('The load came off the hook.');
+  await page.getByLabel('In which region did it happen?').fill('Alberta');
+  await page.getByRole('option', { name: /^Alberta/ }).click();
+  await page.getByLabel('Location').fill('Bay 3');
+  const send = page.getByRole('button', { name: 'Report a lost load…' }).filter({ visible: true });
+  await send.click();
+  await expect(page.getByRole('link', { name: /A photo of the load|enter|choose|select/i }).first()).toBeVisible();
+  const field = page.getByLabel(project.name === 'phone' ? 'A photo by the camera: A photo of the load' : 'Files to attach: A photo of the load');
+  await field.setInputFiles({ name: 'Load.png', mimeType: 'image/png', buffer: photo() });
+  const chosen = page.getByRole('list', { name: 'A photo of the load' });
+  await expect(chosen).toContainText('Load.png');
+  await page.getByLabel('Files to attach: A photo of the load').setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await expect(page.getByText('tool.exe was not added. Files of this type cannot be attached.').first()).toBeVisible();
+  await look(page, 'a question for photos');
+  expect(await keptOnDevice(page)).not.toMatch(/Load\.png|IHDR/);
+  await expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(chosen).toContainText('Load.png');
+  await send.click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Report/ }).click();
+  await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('1 file, among the attachments')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Attachments' }).click();
+  await expect(files(page)).toContainText('Load.png');
+  await expect(page.getByRole('region', { name: 'Awaited' })).toHaveCount(0);
 });

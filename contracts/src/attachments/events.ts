@@ -35,6 +35,13 @@ export const attachmentAdded = defineEvent('AttachmentAdded', z.strictObject({
 /** The new values of what was changed, and nothing else. */
 export const attachmentChanged = defineEvent('AttachmentChanged', z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }), [withoutEvent]);
 
+/** Announced with a report: a device has them still, and sends each under its guid. */
+export const attachmentsAwaited = defineEvent('AttachmentsAwaited', z.strictObject({
+  awaited: z.array(z.strictObject({ attachmentGuid, name: personal(safeText.min(1).max(1000), STREAM), size: z.int().positive(), questionGuid: guid.nullable() })),
+}));
+export type AwaitedFile = EventOf<typeof attachmentsAwaited>['data']['awaited'][number];
+
+/** Of one that is still awaited: that nobody waits for it any more. */
 export const attachmentDeleted = defineEvent('AttachmentDeleted', z.strictObject({ attachmentGuid }));
 /** Brought back after it was deleted, or erased and not gone yet. */
 export const attachmentRestored = defineEvent('AttachmentRestored', z.strictObject({ attachmentGuid }));
@@ -42,5 +49,5 @@ export const attachmentRestored = defineEvent('AttachmentRestored', z.strictObje
 export const attachmentErased = defineEvent('AttachmentErased', z.strictObject({ attachmentGuid, eventId, reason: personal(safeText.min(1).max(10_000), textOfIncident('eventId'), STREAM) }), [withoutEvent]);
 
 /** Of files, on the stream of the incident or action that they belong to. */
-export const attachmentEvents = [attachmentAdded, attachmentChanged, attachmentDeleted, attachmentRestored, attachmentErased] as const;
+export const attachmentEvents = [attachmentsAwaited, attachmentAdded, attachmentChanged, attachmentDeleted, attachmentRestored, attachmentErased] as const;
 export type AttachmentEvent = EventOf<(typeof attachmentEvents)[number]>;

@@ -91,6 +91,7 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   IncidentReopened: () => 'reopened the event',
   IncidentDeleted: () => 'deleted the event',
   IncidentRestored: () => 'restored the event',
+  AttachmentsAwaited: () => fileVerbs.AttachmentsAwaited,
   AttachmentAdded: () => fileVerbs.AttachmentAdded,
   AttachmentChanged: () => fileVerbs.AttachmentChanged,
   AttachmentDeleted: () => fileVerbs.AttachmentDeleted,

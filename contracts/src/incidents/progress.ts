@@ -114,6 +114,7 @@ const transitions: Readonly<Record<Exclude<LaterEvent['type'], 'IncidentReturned
   IncidentReopened: { from: ['APPROVED'], to: 'REPORTED' },
   IncidentDeleted: { from: modifiable, to: 'SAME' },
   IncidentRestored: { from: modifiable, to: 'SAME' },
+  AttachmentsAwaited: { from: modifiable, to: 'SAME' },
   AttachmentAdded: { from: modifiable, to: 'SAME' },
   AttachmentChanged: { from: modifiable, to: 'SAME' },
   AttachmentDeleted: { from: modifiable, to: 'SAME' },
@@ -172,6 +173,7 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
   const next: Draft = { ...now, state, revision };
   switch (event.type) {
     case 'AttachmentErased':
+    case 'AttachmentsAwaited':
       break;
     case 'IncidentAmended':
     case 'AttachmentAdded':

@@ -47,7 +47,7 @@ export type IncidentData = z.output<typeof incidentData>;
 const types = {
   IncidentReported: 'reported', IncidentAmended: 'amended', ReviewRequested: 'review-requested', IncidentReviewed: 'reviewed', IncidentReturned: 'returned',
   ApprovalRequested: 'approval-requested', IncidentApproved: 'approved', IncidentReopened: 'reopened', IncidentDeleted: 'deleted', IncidentRestored: 'restored',
-  AttachmentAdded: 'amended', AttachmentChanged: 'amended', AttachmentDeleted: 'amended', AttachmentRestored: 'amended', AttachmentErased: 'amended',
+  AttachmentsAwaited: 'amended', AttachmentAdded: 'amended', AttachmentChanged: 'amended', AttachmentDeleted: 'amended', AttachmentRestored: 'amended', AttachmentErased: 'amended',
 } as const satisfies Record<IncidentEvent['type'], string>;
 
 type TypeOf = `plimsoll.incident.${(typeof types)[keyof typeof types]}.v1`;

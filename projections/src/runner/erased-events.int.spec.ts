@@ -10,7 +10,7 @@ afterAll(() => log?.close());
 
 /** An incident takes its steps in an order that the workflow allows. */
 const STEPS = [
-  'IncidentReported', 'IncidentAmended', 'AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased', 'ReviewRequested', 'IncidentReturned', 'ReviewRequested', 'IncidentReviewed', 'ApprovalRequested', 'IncidentApproved', 'IncidentReopened',
+  'IncidentReported', 'AttachmentsAwaited', 'IncidentAmended', 'AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased', 'ReviewRequested', 'IncidentReturned', 'ReviewRequested', 'IncidentReviewed', 'ApprovalRequested', 'IncidentApproved', 'IncidentReopened',
   'IncidentDeleted', 'IncidentRestored',
 ];
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { modules } from '@plimsoll/contracts/organizations/features';
-import { incidentReported } from '../../../projections/test/told-incidents.ts';
+import { incidentReported, injured } from '../../../projections/test/told-incidents.ts';
 import { ToldLog } from '../../../projections/test/told-log.ts';
 import { reactorMigrations } from '../src/migrations.ts';
 
@@ -50,9 +50,9 @@ export class AskedPeople {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
   }
 
-  async report(tenant: string, { isSensitive = false } = {}): Promise<string> {
+  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[] } = {}): Promise<string> {
     const incident = randomUUID();
-    await this.log.tell({ tenant, stream: incident, event: incidentReported({ form: { name: 'Near miss', isSensitive } }) });
+    await this.log.tell({ tenant, stream: incident, event: incidentReported({ form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
     return incident;
   }
 

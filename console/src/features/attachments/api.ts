@@ -6,9 +6,6 @@ import type { Asked, QueryId } from '../../lib/operation.ts';
 import { query } from '../../lib/query.ts';
 import type { FilesOwner } from './holder.ts';
 
-/** The files of an event, or those that it had after a revision. */
-export const attachmentsQuery = (organizationGuid: string, eventId: string, revision?: number) => query('listAttachments', { params: { eventId }, query: { organizationGuid, revision } });
-
 /** The files of a corrective action. */
 export const taskAttachmentsQuery = (organizationGuid: string, taskGuid: string) => query('listTaskAttachments', { params: { taskGuid }, query: { organizationGuid } });
 

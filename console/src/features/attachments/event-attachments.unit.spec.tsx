@@ -30,7 +30,7 @@ it('whoever may not add sees no way to, and where the event is approved why', as
 
 it('announced files and those that may be brought back stand apart from those that are there', async () => {
   show({ mayAdd: true, awaited: [{ attachmentGuid: guid(701), name: 'Wheel.jpg', size: 2_000_000, questionGuid: null }], items: [file, { ...file, attachmentGuid: guid(702), name: 'Wrong.pdf', state: 'DELETED', allowedCommands: ['restore'] }] });
-  expect((await screen.findByRole('region', { name: 'Awaited' })).textContent).toContain('Wheel.jpg2 MB, announced with the report and not here yet');
+  expect((await screen.findByRole('region', { name: 'Awaited' })).textContent).toContain('Wheel.jpg2 MB, announced with the report and not here yetWait no longer');
   expect(within(screen.getByRole('region', { name: 'Removed' })).getByRole('button', { name: 'Restore Wrong.pdf' })).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/alerts.ts';
+import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/held-files.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { dropFile, keepFile, openKeptFiles } from '../../lib/kept-files.ts';
 import { ApiProblem } from '../../lib/problem.ts';
@@ -8,22 +9,11 @@ import { lastSignedIn } from '../../lib/session.ts';
 import { forgetWithPerson } from '../../lib/sign-out.ts';
 import { upload } from '../../lib/upload.ts';
 import { addressedTo, staleAfterFiles } from './api.ts';
-import type { FilesOwner, Holder } from './holder.ts';
 import { chosen, freeName, isAtStake, refusalOf, type Unsent } from './unsent.ts';
 
-/** Where files go. */
-export interface Receiver {
-  readonly organizationGuid: string;
-  readonly owner: FilesOwner;
-  readonly words: Holder['words'];
-}
-
 interface Kept extends Unsent {
-  readonly to: Receiver;
+  readonly to: FileReceiver;
 }
-
-/** What lies on the device of one. */
-type About = Pick<Kept, 'name' | 'to'>;
 
 /** What was chosen outlives the tab that it was chosen in: whoever reads the event meanwhile loses nothing. */
 let kept: readonly Kept[] = [];
@@ -53,18 +43,25 @@ const change = (attachmentGuid: string, to: Partial<Unsent>) => put(kept.map((on
 const inOrder = (work: () => Promise<unknown>): Promise<unknown> => (settling = settling.then(work, work));
 
 /** Takes files that somebody has chosen. @param taken what the other files there are called. */
-export function add(files: readonly File[], to: Receiver, taken: readonly string[]): void {
+export function add(files: readonly File[], to: FileReceiver, taken: readonly string[]): void {
   const waiting = kept.filter((one) => one.to.owner.guid === to.owner.guid).map(({ name }) => name);
   const added = chosen(files, [...taken, ...waiting], newGuid).map((one): Kept => ({ ...one, to }));
-  put([...kept, ...added]);
-  for (const one of added) if (isAtStake(one)) void inOrder(() => lock(one));
+  enter(added);
+}
+
+/** Takes files whose report has arrived. */
+export const takeReleased = (files: readonly ReleasedFile[]): void => enter(files.map((file): Kept => ({ ...file, name: file.content.name, standing: 'WAITING', sent: 0, refused: null })));
+
+function enter(files: readonly Kept[]): void {
+  put([...kept, ...files]);
+  for (const one of files) if (isAtStake(one)) void inOrder(() => lock(one));
   void sendAll();
 }
 
 async function lock({ attachmentGuid, name, content, to }: Kept): Promise<void> {
   const person = lastSignedIn();
   if (!person || !kept.some((one) => one.attachmentGuid === attachmentGuid && isAtStake(one))) return;
-  const isLocked = await keepFile<About>(person, { attachmentGuid, about: { name, to }, content });
+  const isLocked = await keepFile<AboutFile>(person, { attachmentGuid, about: { name, to }, content });
   if (kept.some((one) => one.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
@@ -76,9 +73,11 @@ let resumedFor: string | null = null;
 export async function resume(person: string): Promise<void> {
   if (resumedFor === person) return;
   resumedFor = person;
-  const found = await openKeptFiles<About>(person).catch(() => []);
+  const found = await openKeptFiles<AboutFile>(person).catch(() => []);
   const missing = found.filter(({ attachmentGuid }) => !kept.some((one) => one.attachmentGuid === attachmentGuid));
-  put([...kept, ...missing.map(({ attachmentGuid, about, content }): Kept => ({ ...about, attachmentGuid, content: new File([content], about.name), standing: 'WAITING', sent: 0, refused: null, isLocked: true }))]);
+  // What a report names that is not sent goes with it.
+  const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
+  put([...kept, ...free.map(({ attachmentGuid, name, to, content }): Kept => ({ name, to, attachmentGuid, content: new File([content], name), standing: 'WAITING', sent: 0, refused: null, isLocked: true }))]);
   void sendAll();
 }
 

@@ -1,6 +1,5 @@
-import { EMPTY_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
-import { endingOf, isSameName, LARGEST_FILE_BYTES } from '@plimsoll/contracts/attachments/file-types';
-import { textOf } from '@plimsoll/contracts/errors';
+import { isSameName } from '@plimsoll/contracts/attachments/file-types';
+import { fileFault } from '../../lib/file-faults.ts';
 import { ApiProblem, faultText } from '../../lib/problem.ts';
 
 /** Why a file was not added, and whether sending the same again may help. */
@@ -25,11 +24,9 @@ export interface Unsent {
 
 const inVain = (words: string): Refused => ({ words, mayRetry: false });
 
-/** What is wrong with a file that nobody has to be asked for. */
-function faultOf({ name, size }: Pick<File, 'name' | 'size'>): Refused | null {
-  if (endingOf(name) === null) return inVain(`${textOf('InvalidFileExtension')}.`);
-  if (size > LARGEST_FILE_BYTES) return inVain(`${textOf('AttachmentTooLarge')}. ${TOO_LARGE_FILE}.`);
-  return size === 0 ? inVain(`${EMPTY_FILE}.`) : null;
+function faultOf(file: Pick<File, 'name' | 'size'>): Refused | null {
+  const words = fileFault(file);
+  return words === null ? null : inVain(words);
 }
 
 /** A name that no other file has: cameras call each of their pictures the same. */

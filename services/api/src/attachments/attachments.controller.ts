@@ -27,7 +27,7 @@ export class AttachmentsController {
     await this.requests.noteView(holding, reader);
     if (revision !== undefined) return this.#asOf(tenant, eventId, revision, holding.attachments);
     const items = await this.requests.list(tenant, holding, viewer);
-    return { items, totalCount: items.length, awaited: [], mayAdd: !holding.isDeleted && holding.refuses('add') === null };
+    return { items, totalCount: items.length, awaited: [...holding.awaited], mayAdd: !holding.isDeleted && holding.refuses('add') === null };
   }
 
   @RouteOf('putAttachment')
@@ -75,7 +75,8 @@ export class AttachmentsController {
     if (shown.state === 'UNREPORTED' || !made) throwRefusal('EventNotFound');
     const erased = new Set(now.filter(({ state }) => state === 'ERASED').map(({ attachmentGuid }) => attachmentGuid));
     const told = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(({ state, attachmentGuid }) => state === 'ATTACHED' && !erased.has(attachmentGuid));
+    const { awaited } = shown.state === 'DELETED' ? shown.before : shown;
     const items: Attachment[] = await Promise.all(told.map((file) => this.requests.answerOf(tenant, file, [])));
-    return { items, totalCount: items.length, awaited: [], mayAdd: false, asOf: { revision, at: made.metadata.at, latest: latest.revision } };
+    return { items, totalCount: items.length, awaited: [...awaited], mayAdd: false, asOf: { revision, at: made.metadata.at, latest: latest.revision } };
   }
 }

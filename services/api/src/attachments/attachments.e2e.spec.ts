@@ -28,10 +28,10 @@ beforeEach(async () => {
   eventId = await report();
 });
 
-async function report(): Promise<string> {
+async function report(about: object = {}): Promise<string> {
   const form = builtInForms.find(({ groups }) => groups.every(({ questions }) => questions.every((question) => !question.required)) ) ?? builtInForms.find(({ name }) => /near/i.test(name))!;
   const components = form.groups.map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map((question) => ({ questionGuid: question.questionGuid, value: question.type === 'YES_NO' ? false : question.type === 'CHOICE' ? question.options![0]!.value : 'x' })) }));
-  const { status, body } = await app.call('POST', '/reported-events', { token: reporter.token, body: { formGuid: form.formGuid, formVersion: form.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid, location: 'Bay 3', description: 'A pallet slid.', components } });
+  const { status, body } = await app.call('POST', '/reported-events', { token: reporter.token, body: { formGuid: form.formGuid, formVersion: form.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid, location: 'Bay 3', description: 'A pallet slid.', components, ...about } });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return (body as { eventId: string }).eventId;
 }
@@ -146,4 +146,20 @@ test('a file is renamed, deleted and restored by whoever may amend, and erased b
   expect((await on('POST', '/restore', { token: admin.token })).status).toBe(404);
   const history = (await app.call('GET', `/reported-events/${eventId}/history`, { token: reporter.token })).body;
   expect(JSON.stringify(history)).not.toMatch(/After|Pallet\.jpg/);
+});
+
+test('files that a report announces are awaited until each has come or is not wanted any more; what cannot be attached is not announced', async () => {
+  const [photoGuid, filmGuid] = [uuidv7(), uuidv7()];
+  eventId = await report({ awaitedAttachments: [{ attachmentGuid: photoGuid, name: 'C:\\DCIM\\Pallet.jpg', size: photo.length }, { attachmentGuid: filmGuid, name: 'Pallet.mp4', size: 9_000_000 }] });
+  const event = (await app.call('GET', `/reported-events/${eventId}`, { token: reporter.token })).body;
+  expect(event).toMatchObject({ number: expect.any(Number), revision: 2 });
+  expect(await list()).toMatchObject({ totalCount: 0, awaited: [{ attachmentGuid: photoGuid, name: 'Pallet.jpg', size: photo.length, questionGuid: null }, { attachmentGuid: filmGuid, name: 'Pallet.mp4' }] });
+  expect((await put({ guid: photoGuid })).body).toMatchObject({ revision: 3 });
+  expect((await list()).awaited.map(({ name }: { name: string }) => name)).toEqual(['Pallet.mp4']);
+  expect((await app.call('DELETE', `/reported-events/${eventId}/attachments/${filmGuid}`, { token: other.token })).status).toBe(403);
+  expect((await app.call('DELETE', `/reported-events/${eventId}/attachments/${filmGuid}`, { token: reporter.token })).status).toBe(200);
+  expect(await list()).toMatchObject({ totalCount: 1, awaited: [] });
+  expect((await app.call('DELETE', `/reported-events/${eventId}/attachments/${filmGuid}`, { token: reporter.token })).status).toBe(404);
+  const wrong = [{ attachmentGuid: photoGuid, name: 'tool.exe', size: 1 }, { attachmentGuid: photoGuid, name: 'a.txt', size: 1 }, { attachmentGuid: uuidv7(), name: '../..', size: 1 }];
+  await expect(report({ awaitedAttachments: wrong })).rejects.toThrow(/awaitedAttachments\.0\.name.*InvalidFileExtension.*awaitedAttachments\.1\.attachmentGuid.*awaitedAttachments\.2\.name.*MalformedName/);
 });

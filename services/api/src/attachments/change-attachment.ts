@@ -21,8 +21,10 @@ export type ChangingFile = Acting & { readonly attachmentGuid: string; readonly 
  * Refuses AttachmentNotFound for what is not there, or was erased; what is deleted can be restored or erased by whoever
  * may. Erasing, and bringing back what was erased, is an admin's, in every state.
  */
-export function changeAttachment({ actor, attachmentGuid, change, isThere }: ChangingFile, { eventId, attachments, refuses }: HoldingFiles): Decision<AttachmentEvent> {
+export function changeAttachment({ actor, attachmentGuid, change, isThere }: ChangingFile, { eventId, attachments, awaited, refuses }: HoldingFiles): Decision<AttachmentEvent> {
   const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
+  // Nobody waits for it any more: whoever may add a file may say so.
+  if (!file && change.command === 'delete' && awaited.some((one) => one.attachmentGuid === attachmentGuid)) return refuses('add') ?? [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
   if (!file || isHidden(file, { actor, change, isThere })) return refuse('AttachmentNotFound');
   const ofAdmins = change.command === 'erase' || file.state === 'ERASED';
   const refusal = ofAdmins ? (actor.isAdmin ? null : refuse('Forbidden')) : refuses('amend');

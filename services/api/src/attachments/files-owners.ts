@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
+import type { AttachmentEvent, AwaitedFile } from '@plimsoll/contracts/attachments/events';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
@@ -25,6 +25,8 @@ export interface HoldingFiles {
   readonly eventId: string;
   readonly taskGuid: string | null;
   readonly attachments: readonly Attached[];
+  /** Announced, and not there yet. */
+  readonly awaited: readonly AwaitedFile[];
   readonly isDeleted: boolean;
   /** What the access log calls it. */
   readonly record: { readonly kind: 'incident' | 'task'; readonly guid: string };
@@ -37,14 +39,14 @@ export interface HoldingFiles {
 /** The files of an incident: whoever may add one, and whoever may amend. */
 export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
   record: { kind: 'incident', guid: eventId }, isOthersSensitive: isOthersSensitive(incident, actor),
-  eventId, taskGuid: null, attachments: incident.attachments, isDeleted: incident.deletedAt !== null,
+  eventId, taskGuid: null, attachments: incident.attachments, awaited: incident.awaited, isDeleted: incident.deletedAt !== null,
   refuses: (what) => refusalOf(what === 'add' ? 'add-file' : 'amend', incident, { actor }),
 });
 
 /** The files of an action: whoever may change or complete it, which those are who may complete it. */
 export const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'actor' | 'incident'>): HoldingFiles => ({
   record: { kind: 'task', guid: taskGuid }, isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
-  eventId: task.eventId, taskGuid, attachments: task.attachments, isDeleted: task.isDeleted, refuses: () => taskRefusal('complete', task, acting),
+  eventId: task.eventId, taskGuid, attachments: task.attachments, awaited: [], isDeleted: task.isDeleted, refuses: () => taskRefusal('complete', task, acting),
 });
 
 const liveOf = (incident: Incident): LiveIncident | null => (incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident);

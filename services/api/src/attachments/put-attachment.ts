@@ -29,10 +29,10 @@ export function mayAttach({ attachmentGuid, name }: Pick<NewFile, 'attachmentGui
 export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<AttachmentEvent> {
   const standing = mayAttach(file, holding);
   if ('refused' in standing) return standing;
-  const { eventId, taskGuid, attachments } = holding;
+  const { eventId, taskGuid, attachments, awaited } = holding;
   const known = attachments.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid);
   if (known) return known.state === 'ATTACHED' && known.receivedSha256 === file.receivedSha256 ? [] : refuse('DuplicateGuid');
-  return [{ type: 'AttachmentAdded', data: { ...file, eventId, taskGuid, personGuids: [] } }];
+  return [{ type: 'AttachmentAdded', data: { ...file, questionGuid: file.questionGuid ?? awaited.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid)?.questionGuid ?? null, eventId, taskGuid, personGuids: [] } }];
 }
 
 export const PutAttachment = command('PutAttachment', [FilesOwners], (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>

@@ -3,6 +3,7 @@ import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
+import { present } from '../attachments/attached.ts';
 import { command } from '../commands/use-case.ts';
 import { meantGroup } from '../organizations/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
@@ -43,7 +44,7 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
     ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
     ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
-    ...(body.components && form ? answerFaults(amended, { ...context, form }, receivedAt, incident.facts.components) : []),
+    ...(body.components && form ? answerFaults({ ...amended, fileGuids: [...present(incident.attachments), ...incident.awaited].map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt, incident.facts.components) : []),
   ];
   if (faults.some(isMalformed)) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);

@@ -89,7 +89,10 @@ const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSON
  */
 export const answerFaults = (facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components = []): Fault[] => firstFaults(faultsIn(facts, context, moment, before));
 
-type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'>;
+type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'> & {
+  /** Files that are announced or attached. */
+  readonly fileGuids: readonly string[];
+};
 type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
 
 function* faultsIn(facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components): Generator<Fault, void, undefined> {
@@ -132,15 +135,17 @@ function* faultsIn(facts: AnswerFacts, context: AnswerContext, moment: Date, bef
   }
 }
 
-/** Whether the people and places that an answer names are there. */
-function referencesIn({ injuredPersons, relatedPersons }: AnswerFacts, { members, worksites }: AnswerContext): (question: Question, value: AnswerValue) => boolean {
+/** Whether the people, places and files that an answer names are there. */
+function referencesIn({ injuredPersons, relatedPersons, fileGuids }: AnswerFacts, { members, worksites }: AnswerContext): (question: Question, value: AnswerValue) => boolean {
   const injured = new Set(injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const files = new Set(fileGuids);
   const related = new Set(relatedPersons.map(({ relatedPersonGuid }) => relatedPersonGuid));
   return ({ type }, value) => {
     switch (type) {
       case 'PERSON': return typeof value === 'string' && (members.has(value) || injured.has(value) || related.has(value));
       case 'INJURED_PERSONS': return Array.isArray(value) && value.every((guid) => injured.has(guid));
       case 'LOCATION': return typeof value === 'string' && (worksites.has(value) || regionOf(value) !== undefined);
+      case 'ATTACHMENT': return Array.isArray(value) && value.every((guid) => files.has(guid));
       default: return true;
     }
   };

@@ -61,7 +61,7 @@ export class IncidentLog {
 
   /** Begins a stream; the report draws the next number of the organization. */
   report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, hangsOn: HangsOn = {}): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: () => true, ...hangsOn }));
+    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: ({ type }) => type === 'IncidentReported', ...hangsOn }));
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */

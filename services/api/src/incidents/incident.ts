@@ -1,4 +1,5 @@
-import { attachedAfter, type Attached } from '../attachments/attached.ts';
+import { attachedAfter, awaitedAfter, type Attached } from '../attachments/attached.ts';
+import type { AwaitedFile } from '@plimsoll/contracts/attachments/events';
 import type { FormSnapshot, IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken } from '@plimsoll/contracts/incidents/progress';
 
@@ -17,6 +18,8 @@ export type LiveIncident = IncidentProgress & {
   readonly rating: Rating | null;
   /** Files, also those that were deleted or erased, in the order in which they came. */
   readonly attachments: readonly Attached[];
+  /** Files that were announced with the report and have not come. */
+  readonly awaited: readonly AwaitedFile[];
 };
 
 export type Deleted = { readonly state: 'DELETED'; readonly revision: number; readonly before: LiveIncident; readonly deletedAt: string };
@@ -33,7 +36,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
   if (event.type === 'IncidentReported') {
     if (incident.state !== 'UNREPORTED') throw new Error(`A second report cannot follow, at revision ${event.revision}`);
     const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
-    return { ...reportedProgress(event, event), form, facts, rating: null, attachments: [] };
+    return { ...reportedProgress(event, event), form, facts, rating: null, attachments: [], awaited: [] };
   }
   if (incident.state === 'UNREPORTED') throw new Error(`${event.type} of an incident that nobody reported`);
   const before = incident.state === 'DELETED' ? incident.before : incident;
@@ -43,6 +46,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
     facts: event.type === 'IncidentAmended' ? { ...before.facts, ...event.data } : before.facts,
     rating: event.type === 'IncidentReviewed' ? { ...event.data, byGuid: event.byGuid } : before.rating,
     attachments: attachedAfter(before.attachments, event, event),
+    awaited: awaitedAfter(before.awaited, event),
   };
   return next.deletedAt === null ? next : { state: 'DELETED', revision: next.revision, before: next, deletedAt: next.deletedAt };
 }

@@ -1,3 +1,5 @@
+import type { attachmentsAwaited } from '@plimsoll/contracts/attachments/events';
+import { endingOf, fileNameOf } from '@plimsoll/contracts/attachments/file-types';
 import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
@@ -38,7 +40,7 @@ export interface Report {
  * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
  * worksite, region or group that is not there (404).
  */
-export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported>> {
+export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
   const { actor, body, context, receivedAt } = command;
   const { form } = context;
   if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt)) return refuse('FormNotFound');
@@ -54,14 +56,28 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
     ...reportingGroupFaults(facts.reportingGroupGuid, context),
     ...injuredFaults(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults(facts, { ...context, form }, receivedAt),
+    ...answerFaults({ ...facts, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt),
+    ...awaitedFaults(body),
   ];
   if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
   if (faults.some(isMalformed)) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
   if (faults.length > 0) return refuseFaults(faults);
-  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, ...facts } }];
+  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, ...facts } }, ...announced(body)];
 }
+
+/** Files that are to come; none is announced twice, nor what is not taken. */
+function awaitedFaults({ awaitedAttachments = [] }: ReportIncidentRequest): Fault[] {
+  return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Fault[] => {
+    const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
+    if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index) return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
+    if (kept === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
+    return endingOf(kept) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
+  });
+}
+
+const announced = ({ awaitedAttachments = [] }: ReportIncidentRequest): EventOf<typeof attachmentsAwaited>[] =>
+  awaitedAttachments.length === 0 ? [] : [{ type: 'AttachmentsAwaited', data: { awaited: awaitedAttachments.map(({ attachmentGuid, name, size, questionGuid }) => ({ attachmentGuid, name: fileNameOf(name)!, size, questionGuid: questionGuid ?? null })) } }];
 
 /** How long what was reported by a form that is not offered any more is still taken. */
 const STILL_TAKEN_MS = 30 * 24 * 60 * 60_000;

@@ -23,7 +23,9 @@ const faults = (decision: ReturnType<typeof report>) =>
 
 const accepted = (decision: ReturnType<typeof report>) => {
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
-  return decision[0]!.data;
+  const [reported] = decision;
+  if (reported?.type !== 'IncidentReported') throw new Error('Nothing was reported');
+  return reported.data;
 };
 
 describe('a report', () => {
@@ -151,7 +153,7 @@ describe('answers to the form', () => {
       }));
       const form: Form = { ...nearMissForm, version: version++, groups: [{ ...nearMissForm.groups[0]!, questions }] };
       const answers = [{ value }, ...more].flatMap((answer, index) => ('value' in answer ? [{ questionGuid: guidOf(800 + index), value: answer.value as never }] : []));
-      return faults(report({ components: [{ groupGuid, answers }] }, { form }));
+      return faults(report({ components: [{ groupGuid, answers }], awaitedAttachments: [{ attachmentGuid: guidOf(60), name: 'Sling.jpg', size: 9 }] }, { form }));
     };
     const options = [{ value: 'A', label: 'a' }, { value: 'B', label: 'b' }];
     const taken: [Partial<Question> & Pick<Question, 'type'>, unknown][] = [
@@ -166,7 +168,7 @@ describe('answers to the form', () => {
       [{ type: 'CHOICE', options }, 'C'], [{ type: 'CHOICE' }, 'A'], [{ type: 'MULTI_CHOICE', options }, ['A', 'A']], [{ type: 'MULTI_CHOICE', options }, 'A'], [{ type: 'DATE' }, '2026-02-30'],
       [{ type: 'DATE', dateLimit: 'PAST_ONLY' }, '2026-03-03'], [{ type: 'DATE', dateLimit: 'FUTURE_ONLY' }, '2026-03-01'], [{ type: 'TIME' }, '24:00'], [{ type: 'DATE_TIME' }, '2026-02-30T10:00'],
       [{ type: 'DATE_TIME', dateLimit: 'PAST_ONLY' }, '2026-03-02T16:01'], [{ type: 'DATE_TIME', dateLimit: 'FUTURE_ONLY' }, '2026-03-02T15:59'], [{ type: 'RISK' }, 25], [{ type: 'INFO' }, 'x'],
-      [{ type: 'PERSON' }, guidOf(77)], [{ type: 'PERSON' }, 'injured/0'], [{ type: 'LOCATION' }, guidOf(77)], [{ type: 'INJURED_PERSONS' }, [guidOf(2)]],
+      [{ type: 'PERSON' }, guidOf(77)], [{ type: 'PERSON' }, 'injured/0'], [{ type: 'LOCATION' }, guidOf(77)], [{ type: 'ATTACHMENT' }, [guidOf(60), guidOf(61)]], [{ type: 'INJURED_PERSONS' }, [guidOf(2)]],
     ];
     test.each(refused)('%j does not take %j', (question, value) => expect(asked(question, value)).toEqual(['components.0.answers.0.value MalformedEventField']));
 

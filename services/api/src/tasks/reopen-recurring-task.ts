@@ -2,10 +2,7 @@ import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
-import { FindTasksAtWorksite } from '@plimsoll/projections/task-list/query';
 import type { Decision } from '../commands/decision.ts';
-import type { CarryOutFollowUp } from '../commands/follow-up.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
 import { command } from '../commands/use-case.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
@@ -56,13 +53,3 @@ export const ReopenRecurringTask = command('ReopenRecurringTask', [TaskLog, Inci
   const found = incident && before && reported && reported.metadata.actor.kind !== 'IMPORT' ? { eventId, number: reported.number!, incident, before, timeZone, today: localDateTime(receivedAt, timeZone).date } : null;
   return tasks.change(envelope, taskGuid, (now) => (found ? reopenRecurringTask(found, now) : []));
 });
-
-/** What follows when an incident was reported in which somebody was hurt: actions that were to prevent it are open again. */
-export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = async ({ id, ids: { organization: tenant, incident } }, { commands, queries, store }) => {
-  // From the log itself: the read models may not have it yet.
-  const loaded = await store.load(tenant, { kind: 'incident', guid: incident });
-  const told = loaded.status === 'loaded' ? loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid) : [];
-  const worksiteGuid = told.findLast((guid) => guid !== undefined) ?? null;
-  const found = worksiteGuid === null ? [] : await queries.execute(new FindTasksAtWorksite(tenant, worksiteGuid));
-  return Promise.all(found.map((taskGuid) => commands.execute(new ReopenRecurringTask(ownEnvelope({ tenant, name: `follow-up ${id} ${taskGuid}` }), taskGuid, incident))));
-};

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { incidentReported, injured } from '../../../../projections/test/told-incidents.ts';
 import { AskedPeople, type Person } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
@@ -51,8 +50,7 @@ test('whoever an action is asked of gets a mail, not for what they asked of them
   await start();
   const open = await people.report(tenant);
   const sensitive = await people.report(tenant, { isSensitive: true });
-  const named = randomUUID();
-  await people.log.tell({ tenant, stream: named, event: incidentReported({ form: { name: 'Near miss', isSensitive: false }, injuredPersons: [{ ...injured(null), name: 'the quay' }] }) });
+  const named = await people.report(tenant, { hurt: ['The Quay'] });
   const task = await ask(tenant, { incident: open, responsible: tess, verifier: mo, by: mo });
   await ask(tenant, { incident: sensitive, responsible: kim, verifier: mo, by: mo });
   await ask(tenant, { incident: named, responsible: kim, verifier: mo, by: mo });

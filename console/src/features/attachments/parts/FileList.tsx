@@ -44,7 +44,7 @@ export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notic
           <EmptyState title="No files" text={mayAdd ? kindsToAttach(features.has('KEEP_PHOTO_LOCATION')) : empty} action={adding} />
         )}
       </Section>
-      <AwaitedFiles awaited={awaited} />
+      <AwaitedFiles awaited={awaited} mayAdd={mayAdd} owner={holder} />
       <RemovedFiles files={removed} holder={holder} onErase={(file) => setAsked({ file, what: 'erase' })} />
       {asked && <FileDialog key={`${asked.file.attachmentGuid} ${asked.what}`} {...asked} holder={holder} onAsk={(what) => setAsked({ ...asked, what })} onClose={() => setAsked(null)} />}
     </Stack>

@@ -10,7 +10,7 @@ import { sizeWords } from '../file-words.ts';
 import { isAnyAtStake, leaveOutAll, settled, useAtStake } from '../sending.ts';
 
 /** From now on a sign-out asks about files that have not been sent. */
-export const askAboutFiles = (): void => askBeforeSignOut({ isDue: isAnyAtStake, Question: LeavingFiles });
+export const askAboutFiles = (): void => askBeforeSignOut({ isDue: isAnyAtStake, ask: () => <LeavingFiles /> });
 
 /** Asks whoever signs out what becomes of files that have not been sent: stay, keep them locked on the device, or delete them. */
 function LeavingFiles() {
@@ -35,7 +35,7 @@ function LeavingFiles() {
       )}
       <DialogActions>
         <Button leading={<IconArrowLeft size={20} aria-hidden />} onClick={stay}>
-          Stay signed in
+          Do not sign out
         </Button>
         {files.length > 0 && (
           <Button variant="danger" leading={<IconTrash size={20} aria-hidden />} onClick={() => leave(leaveOutAll)}>

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { IconLockCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { approveRequest } from '@plimsoll/contracts/incidents/requests';
+import { attachmentsQuery } from '../../../lib/attachments.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SignatureField, TextArea } from '../../../ui/TextField.tsx';
 import { approveIncident } from '../api.ts';
@@ -13,6 +16,8 @@ import { useIncidentForm } from './incident-form.ts';
 
 /** Approves and locks an event, naming the revision that is approved. */
 export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
+  const { organization } = useStarted();
+  const awaited = useQuery(attachmentsQuery(organization.guid, incident.eventId)).data?.awaited ?? [];
   const form = useIncidentForm(incident, useCommand(approveIncident), approveRequest, {
     start: { approvalComment: '', signature: '' },
     bodyOf: (fields) => ({ approvalComment: fields.approvalComment.trim() || null, signature: fields.signature.trim() || null }),
@@ -44,6 +49,9 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
         >
           {CHANGED_SINCE_REVIEW}
         </Banner>
+      )}
+      {awaited.length > 0 && (
+        <Banner tone="warning">An approved event takes no more files. These were announced and are not here yet: {awaited.map(({ name }) => name).join(', ')}.</Banner>
       )}
       <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
       <SignatureField label={eventFieldTexts.signature} optional {...form.typed('signature')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Question } from '@plimsoll/contracts/forms/form';
@@ -14,6 +14,9 @@ import css from './EventForm.module.css';
 import type { EventFields } from './event-fields.ts';
 import { personKey, type AnswerField } from './questions.ts';
 import { RiskQuestion } from './RiskQuestion.tsx';
+
+/** Few forms ask for files: theirs alone fetch it. */
+const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestion.tsx')).FilesQuestion }));
 
 const yesNo = [
   { value: 'true', label: 'Yes' },
@@ -78,7 +81,11 @@ export function QuestionField({ question, about, big }: { question: Question; ab
 
   switch (question.type) {
     case 'ATTACHMENT':
-      return null;
+      return (
+        <Suspense>
+          <FilesQuestion words={words} value={chosenOf(value)} onChange={field.onChange} />
+        </Suspense>
+      );
     case 'INFO':
       return (
         <p className={css.info}>

@@ -4,11 +4,13 @@ import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { now, useWrongClock } from '../../../lib/clock.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
 import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
+import { dropHeldFiles, heldFile, releaseFiles } from '../../../lib/held-files.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
@@ -29,8 +31,10 @@ import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { useLaterFaults } from './later-faults.ts';
 import { aThing, thingOf } from './form-words.ts';
+import { FilesToHold } from './files-to-hold.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
+import { filesIn } from './questions.ts';
 import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
 import { reportOutcome } from './report-outcome.ts';
 import { sendWithTime } from './report-time.ts';
@@ -48,6 +52,15 @@ export function ReportForm({ form }: { form: Form }) {
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
   return <ReportPage key={instance} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
+}
+
+/** The files that the report announces: those that its answers name, as far as this device has them. */
+function announcedOf(form: Form, { answers }: EventFields): Pick<ReportIncidentRequest, 'awaitedAttachments'> {
+  const awaitedAttachments = filesIn(form, answers).flatMap(({ questionGuid, attachmentGuid }) => {
+    const file = heldFile(attachmentGuid);
+    return file ? [{ attachmentGuid, name: file.name, size: file.size, questionGuid }] : [];
+  });
+  return awaitedAttachments.length > 0 ? { awaitedAttachments } : {};
 }
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
@@ -81,7 +94,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const report = useCommandForm(fetchSchema, {
     start,
     key,
-    bodyOf: (fields) => reportOf(fields, form, organization.guid),
+    bodyOf: (fields) => ({ ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) }),
     check,
     place: placeField,
     confirm: setAsking,
@@ -104,6 +117,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: ({ eventId, number, reviewer, fault }) => {
       void draft.discard();
+      releaseFiles(filesIn(form, controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid), { organizationGuid: organization.guid, owner: { kind: 'event', guid: eventId }, words: `event ${number}` });
       const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event has the server’s time.'].filter(Boolean).join(' ');
       showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
       void navigate(paths.event(eventId), { replace: true });
@@ -119,7 +133,10 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 
-  const discard = () => void draft.discard().then(onStartAnew);
+  const discard = () => {
+    dropHeldFiles(filesIn(form, controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid));
+    void draft.discard().then(onStartAnew);
+  };
   const title = `Report ${aThing(form.name)}`;
   const isUnsent = refusal instanceof ApiProblem && refusal.status === 0;
   const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
@@ -161,7 +178,9 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
         {controls.formState.isReady && (
           <FormProvider {...controls}>
-            <EventFormFields situation={situation} isReport reviewers={reviewers} />
+            <FilesToHold value>
+              <EventFormFields situation={situation} isReport reviewers={reviewers} />
+            </FilesToHold>
           </FormProvider>
         )}
         <FormActions>

@@ -40,8 +40,15 @@ export function answerFieldOf(value: ShownAnswer): AnswerField {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Questions that take no answer in this form: words to read, and files, which cannot be attached yet. */
-export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO' && type !== 'ATTACHMENT';
+/** Whether a question takes an answer, and is not words to read. */
+export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO';
+
+/** The files that answers name, each with its question. */
+export const filesIn = (form: Form, answers: Answers): { questionGuid: string; attachmentGuid: string }[] =>
+  [...questionsOf(form).values()].flatMap(({ type, questionGuid }) => {
+    const answer = answers[questionGuid];
+    return type === 'ATTACHMENT' && Array.isArray(answer) ? answer.map((attachmentGuid) => ({ questionGuid, attachmentGuid })) : [];
+  });
 
 /** Whether a question is asked, given the answers so far. */
 export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
@@ -53,7 +60,7 @@ const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): It
 export function groupsToShow(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups)
-    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => question.type !== 'ATTACHMENT' && isAsked(question, questions, answers)) }))
+    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => isAsked(question, questions, answers)) }))
     .filter((group) => group.questions.length > 0);
 }
 
@@ -74,6 +81,7 @@ const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]
 /** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
 export function answerWords(question: Question | undefined, value: ShownAnswer, nameOf: (guid: string) => string | undefined = () => undefined): string {
   if (value === null || value === '') return 'Not answered';
+  if (question?.type === 'ATTACHMENT' && Array.isArray(value)) return `${value.length === 1 ? '1 file' : `${value.length} files`}, among the attachments`;
   const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(labelOf).join(', ');

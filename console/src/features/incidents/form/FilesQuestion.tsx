@@ -1,0 +1,69 @@
+import { IconPhoto, IconX } from '@tabler/icons-react';
+import { useContext, useEffect, useState } from 'react';
+import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
+import { ChooseFiles } from '../../../lib/ChooseFiles.tsx';
+import { fileFault } from '../../../lib/file-faults.ts';
+import { dropHeldFiles, holdFiles, restoreHeldFiles, useHeldFiles } from '../../../lib/held-files.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldGroup, useFieldId, type FieldWords } from '../../../ui/FormField.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import css from './EventForm.module.css';
+import { FilesToHold } from './files-to-hold.ts';
+
+interface FilesQuestionProps {
+  words: FieldWords & { name: string };
+  value: readonly string[];
+  onChange: (guids: string[] | null) => void;
+}
+
+/** A question that is answered by photos and files: they go to the event once it is there. */
+export function FilesQuestion({ words, value, onChange }: FilesQuestionProps) {
+  const id = useFieldId(undefined, words.name);
+  const held = useHeldFiles();
+  const mayHold = useContext(FilesToHold);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  useEffect(() => void (mayHold && restoreHeldFiles()), [mayHold]);
+  const add = (files: readonly File[]) => {
+    const fit = files.filter((file) => fileFault(file) === null).slice(0, MOST_ATTACHMENTS - value.length);
+    setRefused(files.flatMap((file) => (fileFault(file) === null ? [] : [`${file.name} was not added. ${fileFault(file)}`])));
+    if (fit.length > 0) onChange([...value, ...holdFiles(fit)]);
+  };
+  const remove = (guid: string) => {
+    dropHeldFiles([guid]);
+    onChange(value.length > 1 ? value.filter((other) => other !== guid) : null);
+  };
+  const problem = [words.error, ...refused].filter(Boolean).join(' ');
+  return (
+    <FieldGroup {...words} id={id} error={problem || null}>
+      <div className={css.files}>
+        {value.length > 0 && (
+          <RowList label={words.label}>
+            {value.map((guid) => {
+              const name = held.get(guid)?.name ?? (mayHold ? 'A file that is not on this device' : 'A file of this event');
+              return (
+                <Row
+                  key={guid}
+                  icon={IconPhoto}
+                  title={name}
+                  actions={
+                    mayHold && (
+                      <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${name}`} onClick={() => remove(guid)}>
+                        Leave out
+                      </Button>
+                    )
+                  }
+                />
+              );
+            })}
+          </RowList>
+        )}
+        {mayHold && value.length < MOST_ATTACHMENTS && (
+          <div className={css.choosing}>
+            <ChooseFiles id={id} of={words.label} isFirst={false} onChosen={add} />
+          </div>
+        )}
+        {!mayHold && value.length === 0 && <p className={css.info}>Files are chosen when the event is reported.</p>}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { newGuid } from './ids.ts';
+import { dropFile, keepFile, openKeptFiles } from './kept-files.ts';
+import { lastSignedIn } from './session.ts';
+import { forgetWithPerson } from './sign-out.ts';
+
+/** Where a file goes once it may: an event or an action, and how that is called in a sentence. */
+export interface FileReceiver {
+  readonly organizationGuid: string;
+  readonly owner: { readonly kind: 'event' | 'task'; readonly guid: string };
+  readonly words: string;
+}
+
+/** What lies on the device beside a file; `to` is null while its report is not sent. */
+export interface AboutFile {
+  readonly name: string;
+  readonly to: FileReceiver | null;
+}
+
+/** A file that may go. */
+export interface ReleasedFile {
+  readonly attachmentGuid: string;
+  readonly content: File;
+  readonly to: FileReceiver;
+}
+
+/** Files that were chosen for a report that is still being written, by the guids that its answers name. */
+let held: ReadonlyMap<string, File> = new Map();
+const listeners = new Set<() => void>();
+let take: ((files: readonly ReleasedFile[]) => void) | null = null;
+
+function put(next: ReadonlyMap<string, File>): void {
+  held = next;
+  for (const listener of listeners) listener();
+}
+forgetWithPerson(() => put(new Map()));
+
+/** Holds files until their report has arrived, on this device too where it can; gives their guids. */
+export function holdFiles(files: readonly File[]): string[] {
+  const person = lastSignedIn() ?? '';
+  const added = files.map((content) => [newGuid(), content] as const);
+  put(new Map([...held, ...added]));
+  for (const [attachmentGuid, content] of added) void keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
+  return added.map(([guid]) => guid);
+}
+
+/** Forgets files that their report goes without. */
+export function dropHeldFiles(guids: readonly string[]): void {
+  put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
+  for (const guid of guids) void dropFile(lastSignedIn() ?? '', guid);
+}
+
+let restoredFor: string | null = null;
+
+/** Takes back what an earlier page held for the reports of this person, once a page. */
+export async function restoreHeldFiles(): Promise<void> {
+  const person = lastSignedIn();
+  if (!person || restoredFor === person) return;
+  restoredFor = person;
+  const kept = await openKeptFiles<AboutFile>(person).catch(() => []);
+  put(new Map([...kept.filter(({ about }) => about.to === null).map(({ attachmentGuid, about, content }) => [attachmentGuid, new File([content], about.name)] as const), ...held]));
+}
+
+export const heldFile = (guid: string): File | undefined => held.get(guid);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const useHeldFiles = (): ReadonlyMap<string, File> => useSyncExternalStore(subscribe, () => held);
+
+/** Sends files on to where their report is now. */
+export function releaseFiles(guids: readonly string[], to: FileReceiver): void {
+  const files = guids.flatMap((attachmentGuid) => (held.has(attachmentGuid) ? [{ attachmentGuid, content: held.get(attachmentGuid)!, to }] : []));
+  put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
+  // Whoever sends them may not be at hand without a network: the next start finds where they go.
+  for (const { attachmentGuid, content } of files) void keepFile<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content });
+  if (files.length > 0) take?.(files);
+}
+
+/** Says who sends what is released. */
+export const onReleasedFiles = (taken: typeof take): void => void (take = taken);
