@@ -208,7 +208,7 @@ test('a list is kept as a view, taken as a file, and many of its events are sent
   await inspect(page, 'the list with chosen events');
   await page.getByRole('button', { name: 'Send for review…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send 2 events for review' });
-  await dialog.getByLabel('Reviewer').fill('Mei');
+  await dialog.getByRole('combobox', { name: 'Reviewer' }).fill('Mei');
   await page.getByRole('option', { name: /^Mei Tanaka/ }).click();
   await dialog.getByRole('button', { name: 'Send 2 events for review' }).click();
   await expect(page.getByText('2 events sent for review')).toBeVisible();

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
+import { ExportIncidents } from '@plimsoll/api/incidents/export-incidents';
+import { SaveView } from '@plimsoll/api/incidents/save-view';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
@@ -137,8 +139,14 @@ const figures = async () => ({
 test('of people who were erased nothing is left in any table of any read model, not even when a stale browser sends the name again; log, counts and rates stay', async () => {
   const made = [await call('POST', '/reported-events', reportOf({ name: STRANGER, treatment: `A splint for ${STRANGER}` })), await call('POST', '/reported-events', reportOf({ name: MEMBER.name, userAccountGuid: memberGuid }))];
   for (const { status, body } of made) expect([status, body.fieldErrors]).toEqual([201, undefined]);
+  const views = `/orgs/${organization}/saved-views`;
+  const watched = { filter: { text: MEMBER.name }, sortBy: 'NUMBER', sortDirection: 'ASCENDING' } as const;
+  const envelope = () => ownEnvelope({ tenant: organization, actor: { ...PRODUCT_ACTOR, userGuid: memberGuid } });
+  for (const command of [new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }, 0), new ExportIncidents(envelope(), uuidv7(), { userGuid: memberGuid, format: 'CSV', ...watched, eventCount: 1 })]) {
+    expect(isExecuted((await api.application.commands.execute(command)) as Outcome)).toBe(true);
+  }
   await caughtUp();
-  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v2', 'member_list_v3']));
+  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v2', 'incident_view_v1', 'member_list_v3']));
   const before = await figures();
   const [stale] = await Promise.all([0].map(async () => call('GET', `/reported-events/${made[0]!.body.eventId}`)));
   const [injured] = stale!.body.injuredPersons;
@@ -154,6 +162,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   await reprojectTenant({ projectorUrl: database.projectorUrl, log: api.application.store, projections, tenant: organization });
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await figures()).toEqual(before);
+  expect((await call('GET', views)).body).toEqual({ items: [], totalCount: 0 });
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
   expect(await readModelsVerified()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v2 2 rows.*; no difference$/) });
 

@@ -21,6 +21,7 @@ import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
+import { Progress } from '../progress.ts';
 import { present, type Attached } from './attached.ts';
 import { Files } from './files.ts';
 import { FileTurns } from './turns.ts';
@@ -47,6 +48,7 @@ export class IncidentDocumentController {
     private readonly files: Files,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
+    private readonly progress: Progress,
   ) {}
 
   @RouteOf('exportIncident')
@@ -61,6 +63,8 @@ export class IncidentDocumentController {
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
+    // What is told of the present is told whole, the last step too.
+    await this.progress.waitFor(tenant, events.at(-1)!.position, ['incident-detail', 'incident-history']);
     const incident = revision === events.length ? await this.#now(tenant, eventId, past) : await this.queries.execute(new ShowIncidentAfter(tenant, past));
     const [form, organizations, names, history, tasks] = await Promise.all([
       this.forms.find(tenant, incident.formGuid, incident.formVersion),

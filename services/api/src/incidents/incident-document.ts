@@ -87,10 +87,14 @@ function happened(items: IncidentHistory['items'], zone: string): Content[] {
 }
 
 function attached(files: readonly DocumentFile[]): Content[] {
-  if (files.length === 0) return [];
-  return [heading('Attachments'), ...files.flatMap(({ name, sha256, picture }): Content[] => [
-    { stack: [...(picture ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }] : []), { text: name, bold: true }, { text: `SHA-256 ${sha256}`, style: 'term' }], unbreakable: true, margin: [0, 0, 0, 10] },
-  ])];
+  return files.map(({ name, sha256, picture }, place) => ({
+    // The heading stays with the first of them.
+    stack: [
+      ...(place === 0 ? [heading('Attachments')] : []), ...(picture ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }] : []),
+      { text: name, bold: true }, { text: `SHA-256 ${sha256}`, style: 'term' },
+    ],
+    unbreakable: true, margin: [0, 0, 0, 10],
+  }));
 }
 
 /** An event as a document: all that its report says, and on each page its number, the revision and the seal that it tells of. */

@@ -86,7 +86,7 @@ export function BulkDialog({ command, count, meant, onClose, onDone }: BulkDialo
         </ul>
         <DialogActions>
           <Button variant="primary" onClick={close}>
-            Close
+            Back to the list
           </Button>
         </DialogActions>
       </Dialog>

@@ -38,20 +38,22 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
   if (asked === 'new') return <SaveView address={address} onClose={close} />;
   if (asked) return <ChangeView view={asked} address={address} onClose={close} />;
   return (
-    <QueryView query={query}>
-      {({ items }) => (
-        <div className={css.panel}>
-          <Views title="Yours" views={items.filter(({ scope }) => scope === 'PERSONAL')} {...{ address, shownGuid }} onChange={setAsked} />
-          <Views title={organization.name} views={items.filter(({ scope }) => scope === 'ORGANIZATION')} {...{ address, shownGuid }} onChange={setAsked} />
-          {items.length === 0 && <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>}
-          <div className={css.buttons}>
-            <Button ref={saveButton} size="s" onClick={() => setAsked('new')}>
-              Save this list as a view…
-            </Button>
+    <div className={css.panel}>
+      <QueryView query={query}>
+        {({ items }) => (
+          <div className={css.panel}>
+            <Views title="Yours" views={items.filter(({ scope }) => scope === 'PERSONAL')} {...{ address, shownGuid }} onChange={setAsked} />
+            <Views title={organization.name} views={items.filter(({ scope }) => scope === 'ORGANIZATION')} {...{ address, shownGuid }} onChange={setAsked} />
+            {items.length === 0 && <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>}
           </div>
-        </div>
-      )}
-    </QueryView>
+        )}
+      </QueryView>
+      <div className={css.buttons}>
+        <Button ref={saveButton} size="s" onClick={() => setAsked('new')}>
+          Save this list as a view…
+        </Button>
+      </div>
+    </div>
   );
 }
 
