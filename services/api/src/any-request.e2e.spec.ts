@@ -152,7 +152,8 @@ function found(part: string): string {
 /** Requests to one route; the incident that is meant is found when it is sent. */
 const requestTo = (operationId: string): fc.Arbitrary<Request> => {
   const route = routeOf(operationId);
-  const params: KnownFields = { orgGuid: fc.constant(organizationGuid), eventId: standing('{'), formGuid: standing('{form'), taskGuid: standing('{task'), productKey: fc.constantFrom('essentials', 'complete', 'pilot'), regionGuid: fc.constant(regions[0]!.guid), userGuid: operationId === 'endSessions' ? fc.uuid() : known['userGuid']! };
+  // Of plans without a trial none is chosen: it would wall what the other requests write.
+  const params: KnownFields = { orgGuid: fc.constant(organizationGuid), eventId: standing('{'), formGuid: standing('{form'), taskGuid: standing('{task'), productKey: fc.constantFrom('essentials', 'complete', 'pilot'), billingFrequency: fc.constantFrom('MONTH', 'YEAR'), regionGuid: fc.constant(regions[0]!.guid), userGuid: operationId === 'endSessions' ? fc.uuid() : known['userGuid']! };
   const ofAccount: KnownFields = Object.hasOwn(ownAccount, operationId) ? { userGuid: whose, identifier: whose } : {};
   const path = (route.params ? arbitraryOf(route.params, { ...params, ...ofAccount }) : fc.constant({})).map((values) =>
     route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(String((values as Record<string, unknown>)[name] ?? ' '))));
