@@ -11,6 +11,8 @@ export interface FollowUps {
   readonly COMPLETE_ORGANIZATION: { readonly organization: string };
   /** Disables an endpoint that has answered that it is gone, or has failed for days. */
   readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
+  /** Asks after a purchase until it has ended: paid, declined, or given up after its hour. */
+  readonly CARRY_PURCHASE_ON: { readonly organization: string; readonly purchase: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

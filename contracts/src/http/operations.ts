@@ -187,5 +187,9 @@ export const operations = {
   listSellingPoints: 'GET /billing/{orgGuid}/products/{productGuid}/selling-points',
   getDiscount: 'GET /billing/{orgGuid}/discounts/{channelPartnerCode}',
   getSubscription: 'GET /orgs/{orgGuid}/subscription',
+  quotePlan: 'GET /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
   choosePlan: 'POST /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
+  buyPlan: 'PUT /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
+  getPurchase: 'GET /orgs/{orgGuid}/purchases/{purchaseGuid}',
+  authenticatePurchase: 'POST /orgs/{orgGuid}/purchases/{purchaseGuid}/authenticate',
 } as const;

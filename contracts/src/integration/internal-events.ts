@@ -26,6 +26,8 @@ export const internalEvents: Readonly<Record<string, string>> = {
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing,
+  PurchaseBegun: billing, PurchaseCompleted: billing, PurchaseFailed: billing, ChargeRequested: billing, ChargeSucceeded: billing, ChargeFailed: billing, PaymentMethodSet: billing, PeriodBegun: billing,
+  InvoiceIssued: billing, InvoicePaid: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key,
 };

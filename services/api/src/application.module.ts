@@ -6,6 +6,9 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
+import { Payments } from './billing/payments.ts';
+import { Purchases } from './billing/purchases.ts';
+import { QuoteTokens } from './billing/quote-tokens.ts';
 import { Sales } from './billing/sales.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
@@ -43,9 +46,12 @@ export class ApplicationModule {
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
         OrganizationsNow,
         Sales,
+        { provide: Payments, useValue: resources.payments },
+        Purchases,
+        { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, QuoteTokens, Payments, Purchases],
     };
   }
 }

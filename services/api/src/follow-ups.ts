@@ -1,7 +1,8 @@
+import { carryBegunPurchaseOn } from './billing/carry-purchase-on.ts';
 import type { FollowUpsByKind } from './commands/follow-up.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { disableFailingWebhook } from './integration/disable-failing-webhook.ts';
 import { completeEnteredOrganization } from './organizations/complete-entered-organization.ts';
 
 /** Every command that follows from an event of another log. */
-export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization, DISABLE_WEBHOOK: disableFailingWebhook };
+export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization, DISABLE_WEBHOOK: disableFailingWebhook, CARRY_PURCHASE_ON: carryBegunPurchaseOn };

@@ -10,6 +10,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { positionToken } from '@plimsoll/projections/runner/position-token';
@@ -67,7 +68,7 @@ export class TestApplication {
   }
 
   static async start(options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}): Promise<TestApplication> {
-    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations]);
+    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations, ...paymentSandboxMigrations]);
     try {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,

@@ -1,3 +1,4 @@
+import { carryPurchasesOn } from './billing/carry-purchases-on.ts';
 import type { Reactor } from './following/reactor.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { mailChangedAddress } from './identity/mail-changed-address.ts';
@@ -10,4 +11,4 @@ import { mailMemberships } from './organizations/mail-memberships.ts';
 import { mailStaffAccess } from './staff/mail-staff-access.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks];
+export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, carryPurchasesOn];

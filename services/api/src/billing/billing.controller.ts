@@ -1,23 +1,44 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { BillingProduct, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import { partnerOf } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
+import { partnerOf, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { fieldError, throwRefusal } from '../http/problem-of.ts';
+import { isExecuted } from '../commands/execute.ts';
+import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
-import { billingAnswer, productsFor, subscriptionAnswer } from './billing-answers.ts';
+import { billingAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
+import { stateConflict } from './billing-command.ts';
 import { ChoosePlan } from './choose-plan.ts';
+import { BuyPlan } from './buy-plan.ts';
+import { Payments, PaymentsAway } from './payments.ts';
+import { Purchases } from './purchases.ts';
+import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
+import { QuoteTokens } from './quote-tokens.ts';
 import { Sales } from './sales.ts';
+
+/** So long a request waits for what the provider says; then the answer is that it is pending. */
+const WAIT_MS = 10_000;
+
+/** Ends the request with 503 while the provider does not answer: nothing was begun. */
+async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return asked.catch((fault: unknown) => {
+    if (fault instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
+    throw fault;
+  });
+}
+
+const placeOf = (address: BillingAddress | null): TaxPlace | null => address && { country: address.country, province: address.province };
 
 /** What is sold to an organization, and what it has of it. */
 @Controller()
@@ -29,6 +50,9 @@ export class BillingController {
     private readonly viewers: Viewers,
     private readonly sales: Sales,
     private readonly log: BillingLog,
+    private readonly tokens: QuoteTokens,
+    private readonly payments: Payments,
+    private readonly purchases: Purchases,
   ) {}
 
   @RouteOf('getBilling')
@@ -76,6 +100,57 @@ export class BillingController {
     return this.#subscription(tenant, asOf, now);
   }
 
+  @RouteOf('quotePlan')
+  async quote(
+    @CurrentTenant() tenant: string, @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>, @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'quotePlan'>> {
+    const members = await this.queries.execute(new ListMembers(tenant));
+    const place = country === undefined ? undefined : { country, province: province ?? null };
+    return this.#quoted(tenant, { productKey, billingInterval: billingFrequency, quantity: quantity ?? Math.max(1, members.length), discountCode: discountCode ?? null, place }, now);
+  }
+
+  @RouteOf('buyPlan')
+  async buy(
+    @Path() { productKey, billingFrequency: billingInterval }: PathOf<'buyPlan'>, @Content() body: BodyOf<'buyPlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'buyPlan'>> {
+    const { quantity, address, emailAddress, collectionMethod, paymentToken = null, channelPartnerCode: discountCode = null } = body;
+    const { tenant } = envelope;
+    const quote = body.quote === undefined ? null : ((await this.tokens.read(body.quote, now)) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')] }));
+    const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
+    const [members, customer] = await Promise.all([this.queries.execute(new ListMembers(tenant)), this.#customer(tenant, paymentToken, collectionMethod)]);
+    await this.#endOverdue(tenant, now);
+    const wanted = { productKey, billingInterval, quantity, discountCode };
+    const outcome = await this.commands.execute(new BuyPlan(envelope, {
+      ...wanted, organization: tenant, address, emailAddress, collectionMethod, paymentToken, customer, quote, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now,
+    }));
+    if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
+    const { position } = accept(outcome);
+    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    await this.progress.waitFor(tenant, position, routeOf('buyPlan').readModels);
+    const subscription = await this.#subscription(tenant, undefined, now);
+    const purchase = purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing);
+    if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
+    return { subscription, purchase };
+  }
+
+  @RouteOf('getPurchase')
+  async purchase(@CurrentTenant() tenant: string, @Path() { purchaseGuid }: PathOf<'getPurchase'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getPurchase'>> {
+    return this.#purchase(tenant, purchaseGuid, now);
+  }
+
+  @RouteOf('authenticatePurchase')
+  async authenticate(
+    @Path() { purchaseGuid }: PathOf<'authenticatePurchase'>, @Content() { succeed }: BodyOf<'authenticatePurchase'>, @CurrentTenant() tenant: string, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'authenticatePurchase'>> {
+    await this.#purchase(tenant, purchaseGuid, now);
+    const wasAsked = this.sales.provider === 'SANDBOX' && (await orAway(this.purchases.authenticate(tenant, purchaseGuid, succeed, now)));
+    if (!wasAsked) {
+      const { billing, day } = await this.log.told(tenant, undefined, now);
+      throw new Refused(stateConflict(billing, this.sales.catalogue !== null, day));
+    }
+    return this.#purchase(tenant, purchaseGuid, now);
+  }
+
   @RouteOf('choosePlan')
   async choose(
     @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
@@ -83,6 +158,36 @@ export class BillingController {
     const { position } = accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null })));
     await this.progress.waitFor(envelope.tenant, position, routeOf('choosePlan').readModels);
     return { subscription: await this.#subscription(envelope.tenant, undefined, now), purchase: null };
+  }
+
+  /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */
+  async #customer(tenant: string, paymentToken: string | null, collectionMethod: CollectionMethod): Promise<string | null> {
+    if (!this.sales.catalogue || (paymentToken === null && collectionMethod === 'SEND_INVOICE')) return null;
+    const billing = await this.queries.execute(new FindBilling(tenant));
+    if (paymentToken === null) return billing?.customer ?? null;
+    if (!(await orAway(this.payments.look(paymentToken)))) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card')] });
+    return billing?.customer ?? orAway(this.payments.customerOf(tenant));
+  }
+
+  /** One that nobody has looked at since its hour was over must not stand in the way of the next. */
+  async #endOverdue(tenant: string, now: Date): Promise<void> {
+    const { billing } = await this.log.told(tenant, undefined, now);
+    if (billing?.purchase) await this.purchases.carryOnFor(WAIT_MS, tenant, billing.purchase.purchaseGuid, now);
+  }
+
+  async #purchase(tenant: string, purchaseGuid: string, now: Date): Promise<PurchaseAnswer> {
+    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    return purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing) ?? throwRefusal('BillingLineItemNotFound');
+  }
+
+  /** What a plan costs now, for an address or the one that is kept. */
+  async #quoted(tenant: string, { place, ...wanted }: Omit<WantedPlan, 'place'> & { readonly place: WantedPlan['place'] | undefined }, now: Date): Promise<BillingQuote> {
+    const { billing, day, revision } = await this.log.told(tenant, undefined, now);
+    const { catalogue: sold } = this.sales;
+    if (!billing || !sold) throw new Refused(stateConflict(billing, sold !== null, day));
+    const quoted = quotePlan({ billing, sold, day, revision }, { ...wanted, place: place === undefined ? placeOf(billing.address) : place });
+    if ('refused' in quoted) throw new Refused(quoted);
+    return signedQuote(this.tokens, tenant, quoted, revision, now);
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {

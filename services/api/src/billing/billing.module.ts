@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingLog } from './billing-log.ts';
+import { CarryPurchaseOn } from './carry-purchase-on.ts';
 import { ChoosePlan } from './choose-plan.ts';
+import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
 import { GrantPlan } from './grant-plan.ts';
 import { OpenBilling } from './open-billing.ts';
+import { SettlePurchase } from './settle-purchase.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, BuyPlan, SettlePurchase, CarryPurchaseOn)] })
 export class BillingModule {}

@@ -16,7 +16,7 @@ const foundedWith = (more: Partial<FoundedWith> = {}): FoundedWith => ({ currenc
 const after = (events: readonly BillingEvent[], before: BillingState | null = null): BillingState => events.reduce(evolveBilling, before)!;
 const opened = (more: Partial<FoundedWith> = {}) => after([beginBilling(foundedWith(more), sold, noon)]);
 const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, ...more });
-const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on }, wish(more)) as BillingEvent[];
+const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on, revision: 1 }, wish(more)) as BillingEvent[];
 const statusOf = (billing: BillingState, on = day) => billingStatusAt(organizationGuid, billing, sold, on);
 
 describe('billing begins', () => {
@@ -92,18 +92,18 @@ describe('an operator', () => {
   const inTrial = after(choose(opened()), opened());
 
   test('extends a trial after its end, or after today when it is over', () => {
-    expect(extendTrial({ billing: inTrial, sold, day }, 7)).toEqual([{ type: 'TrialExtended', data: { day, endsOn: '2026-03-22' } }]);
-    expect(extendTrial({ billing: inTrial, sold, day: '2026-04-01' }, 7)).toEqual([{ type: 'TrialExtended', data: { day: '2026-04-01', endsOn: '2026-04-08' } }]);
-    expect(extendTrial({ billing: opened(), sold, day }, 7)).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
+    expect(extendTrial({ billing: inTrial, sold, day, revision: 1 }, 7)).toEqual([{ type: 'TrialExtended', data: { day, endsOn: '2026-03-22' } }]);
+    expect(extendTrial({ billing: inTrial, sold, day: '2026-04-01', revision: 1 }, 7)).toEqual([{ type: 'TrialExtended', data: { day: '2026-04-01', endsOn: '2026-04-08' } }]);
+    expect(extendTrial({ billing: opened(), sold, day, revision: 1 }, 7)).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
   });
 
   test('grants what costs nothing, and nothing else', () => {
-    const granted = grantPlan({ billing: opened(), sold, day }, 'pilot') as BillingEvent[];
+    const granted = grantPlan({ billing: opened(), sold, day, revision: 1 }, 'pilot') as BillingEvent[];
     expect(granted).toMatchObject([{ type: 'PlanBought', data: { plan: { productKey: 'pilot', billingInterval: 'NONE' } } }]);
     const billing = after(granted, opened());
     expect(statusOf(billing)).toMatchObject({ subscriptionStatus: 'ACTIVE', planName: 'Pilot', nextBillingDate: null, accessUntil: null });
-    expect(grantPlan({ billing, sold, day }, 'pilot')).toEqual([]);
-    expect(grantPlan({ billing, sold, day }, 'essentials')).toEqual({ refused: 'BillingLineItemNotFound' });
+    expect(grantPlan({ billing, sold, day, revision: 1 }, 'pilot')).toEqual([]);
+    expect(grantPlan({ billing, sold, day, revision: 1 }, 'essentials')).toEqual({ refused: 'BillingLineItemNotFound' });
   });
 });
 

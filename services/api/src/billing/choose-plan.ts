@@ -1,13 +1,12 @@
 import { factsOf, trialDaysOf } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
-import { isValidOn } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { addDays } from '@plimsoll/contracts/calendar';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { billingCommand, stateConflict, termsOf, type OpenedBilling } from './billing-command.ts';
+import { billingCommand, listedPlan, stateConflict, termsOf, type OpenedBilling } from './billing-command.ts';
 
 export interface ChosenPlan {
   readonly productKey: string;
@@ -18,13 +17,13 @@ export interface ChosenPlan {
 }
 
 /** Chooses a plan of what is listed, and begins its trial where that is asked for. Refuses: BillingLineItemNotFound, SubscriptionStateConflict, MalformedRequest (a trial that begins with a card). */
-export function choosePlan({ billing, sold, day }: OpenedBilling, { productKey, billingInterval, startFreeTrial, emailAddress, quantity }: ChosenPlan): Decision<BillingEvent> {
-  const product = sold.products.find((one) => one.productKey === productKey && one.isListed && isValidOn(one, day));
-  const plan = product && sold.plans.find((one) => one.productGuid === product.productGuid && one.billingInterval === billingInterval && one.currency === billing.currency && isValidOn(one, day));
-  if (!plan) return refuse('BillingLineItemNotFound');
+export function choosePlan(opened: OpenedBilling, { productKey, billingInterval, startFreeTrial, emailAddress, quantity }: ChosenPlan): Decision<BillingEvent> {
+  const { billing, sold, day } = opened;
+  const listed = listedPlan(opened, productKey, billingInterval);
+  if (!listed) return refuse('BillingLineItemNotFound');
   const may = (than: OpenedBilling['billing']) => allowedCommands(statusAt(factsOf(than, true), day));
   if (!may(billing).includes('CHOOSE')) return stateConflict(billing, true, day);
-  const terms = termsOf(product, plan, billing, sold);
+  const terms = termsOf(listed.product, listed.plan, billing, sold);
   const chosen = { ...billing, plan: terms, quantity };
   if (startFreeTrial) {
     // The plan decides whether there is a trial of it: the answer tells where it would lead.
@@ -34,7 +33,7 @@ export function choosePlan({ billing, sold, day }: OpenedBilling, { productKey, 
   const isSame = canonicalText({ plan: billing.plan, quantity: billing.quantity }) === canonicalText({ plan: terms, quantity });
   return [
     ...(isSame ? [] : [{ type: 'PlanChosen' as const, data: { day, plan: terms, quantity } }]),
-    ...(billing.emailAddress === emailAddress ? [] : [{ type: 'BillingDetailsChanged' as const, data: { day, emailAddress } }]),
+    ...(billing.emailAddress === emailAddress ? [] : [{ type: 'BillingDetailsChanged' as const, data: { day, emailAddress, address: null } }]),
     ...(startFreeTrial ? [{ type: 'TrialBegun' as const, data: { day, endsOn: addDays(day, trialDaysOf(billing, terms)) } }] : []),
   ];
 }
