@@ -17,7 +17,7 @@ import { positionToken } from '@plimsoll/projections/runner/position-token';
 import { v7 as uuidv7 } from 'uuid';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
-import { RegisterUser } from '../src/identity/register-user.ts';
+import { RegisterUser, type Registration } from '../src/identity/register-user.ts';
 import { SetPassword } from '../src/identity/set-password.ts';
 import { startApi, type Api, type ApiOptions } from '../src/main.ts';
 import { apiMigrations } from '../src/migrations.ts';
@@ -101,9 +101,9 @@ export class TestApplication {
   }
 
   /** Registers a person with `TEST_PASSWORD`; an address is unique by itself. */
-  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`): Promise<TestPerson> {
+  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`, more: Partial<Registration> = {}): Promise<TestPerson> {
     const person = { userGuid: uuidv7(), name, emailAddress };
-    await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, person));
+    await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, { ...person, ...more }));
     await this.#run(INSTALLATION_TENANT, (envelope) => new SetPassword(envelope, person.userGuid, TEST_PASSWORD));
     return person;
   }

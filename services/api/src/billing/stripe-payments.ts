@@ -8,6 +8,9 @@ export interface StripeAccess {
   readonly port?: number;
 }
 
+/** Of what a request begins with: nothing has happened yet, and somebody waits. */
+const BRIEFLY = { timeout: 4_000, maxNetworkRetries: 0 } as const;
+
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /** Payments by Stripe's wire: PaymentIntents and SetupIntents of customers, found again by our guid in their metadata. */
@@ -16,13 +19,13 @@ export class StripePayments extends Payments {
 
   constructor({ secretKey, host, port }: StripeAccess) {
     super();
-    this.#stripe = new Stripe(secretKey, { ...(host !== undefined && { host, port, protocol: 'http' as const }), maxNetworkRetries: 2, timeout: 8_000, telemetry: false });
+    this.#stripe = new Stripe(secretKey, { ...(host !== undefined && { host, port, protocol: 'http' as const }), maxNetworkRetries: 1, timeout: 8_000, telemetry: false });
   }
 
   override async look(paymentToken: string): Promise<{ readonly brand: string } | null> {
     return asked(async () => {
       try {
-        if (paymentToken.startsWith('pm_')) return { brand: (await this.#stripe.paymentMethods.retrieve(paymentToken)).card?.brand ?? 'unknown' };
+        if (paymentToken.startsWith('pm_')) return { brand: (await this.#stripe.paymentMethods.retrieve(paymentToken, {}, BRIEFLY)).card?.brand ?? 'unknown' };
         if (paymentToken.startsWith('ctoken_')) return { brand: (await this.#stripe.confirmationTokens.retrieve(paymentToken)).payment_method_preview?.card?.brand ?? 'unknown' };
         return { brand: (await this.#stripe.tokens.retrieve(paymentToken)).card?.brand ?? 'unknown' };
       } catch (fault) {
@@ -33,7 +36,7 @@ export class StripePayments extends Payments {
   }
 
   override customerOf(organization: string): Promise<string> {
-    return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { idempotencyKey: `customer-${organization}` })).id);
+    return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
   }
 
   override take({ key, organization, customer, paymentToken, charge, isKept }: PaymentRequest): Promise<PaymentOutcome> {

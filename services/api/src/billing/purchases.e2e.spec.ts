@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { followUpsOf } from '../commands/follow-up.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { followUps } from '../follow-ups.ts';
+import { BuyPlan } from './buy-plan.ts';
+
+let app: TestApplication;
+
+beforeAll(async () => void (app = await TestApplication.start(takingPayments)));
+afterAll(async () => {
+  await app?.stop();
+  await stopTakingPayments();
+});
+
+const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+const nextMonth = () => expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+
+interface Buyer {
+  readonly org: string;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body: object) => Promise<Answer>;
+  readonly buy: (more?: object, plan?: string, key?: string) => Promise<Answer>;
+  readonly charged: () => ReturnType<typeof ledger>;
+}
+
+/** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
+async function founder(channelPartner: string | null = 'RIGSAFE'): Promise<Buyer> {
+  const person = await app.register('Ada Quay', undefined, { channelPartner });
+  const founded = await app.call('POST', '/orgs', {
+    token: await app.signIn(person), body: { creatorGuid: person.userGuid, name: `Quay ${randomUUID()}`, sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
+  });
+  const token = founded.headers.get('Authorization')!.replace('Bearer ', '');
+  const org: string = founded.body.guid;
+  const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
+  return {
+    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body),
+    buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
+    charged: () => ledger(app.database, org),
+  };
+}
+
+test('a quote says line by line what a plan costs, with the taxes of the address, and is charged when the trial is over', async () => {
+  const buyer = await founder();
+  const { body } = await buyer.get('subscription/essentials/MONTH?quantity=201&country=CA&province=BC');
+  expect(body).toMatchObject({ subtotal: 55_120, discount: 0, credit: 0, tax: 6_614, total: 61_734, dueNow: 61_734, taxSource: 'CATALOGUE', taxes: [{ name: 'GST', rate: 5, cents: 2_756 }, { name: 'PST', rate: 7, cents: 3_858 }], quantity: 201, currency: 'CAD', displayYearly: 661_440 });
+  expect(body.lines.map(({ kind, cents }: { kind: string; cents: number }) => [kind, cents])).toEqual([['PRICE', 55_120], ['TAX', 2_756], ['TAX', 3_858]]);
+  expect((await buyer.get('subscription/essentials/MONTH')).body).toMatchObject({ quantity: 1, taxSource: 'NO_ADDRESS', tax: 0, total: 4_900 });
+  expect((await buyer.get('subscription/complete/MONTH?quantity=20&country=CA&province=AB&discountCode=northwind')).body).toMatchObject({ subtotal: 15_900, discount: 3_000, tax: 645, total: 13_545 });
+  expect(await buyer.get('subscription/complete/MONTH?discountCode=%20')).toMatchObject({ status: 400, body: { className: 'MissingPromotionalCode' } });
+  expect(await buyer.get('subscription/complete/MONTH?discountCode=OLDPORT')).toMatchObject({ status: 404, body: { className: 'PromotionalCodeNotFound' } });
+  expect(await buyer.get('subscription/pilot/NONE')).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
+  expect(await buyer.get('subscription/essentials/MONTH?quantity=1001')).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'quantity', message: expect.stringContaining('contact sales') }] } });
+  const withTrial = await founder(null);
+  expect((await withTrial.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB')).body).toMatchObject({ total: 5_460, dueNow: 0 });
+  const asToken = await app.call('GET', `/orgs/${buyer.org}/subscription`, { token: body.quote });
+  expect(asToken).toMatchObject({ status: 401, body: { className: 'NonParsableJwt' } });
+});
+
+test('a plan is charged once, however often it is sent, and has an invoice by its number', async () => {
+  const buyer = await founder();
+  const { body: { quote } } = await buyer.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB');
+  const key = randomUUID();
+  const [first, again] = await Promise.all([buyer.buy({ quote }, undefined, key), buyer.buy({ quote }, undefined, key)]);
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      purchase: { status: 'COMPLETED', declineCode: null, invoiceGuid: expect.any(String) },
+      subscription: { subscriptionStatus: 'ACTIVE', productKey: 'essentials', quantity: 11, paymentMethod: { brand: 'visa', last4Digits: '4242' }, address, emailAddress: 'pay@example.com', nextBillingDate: nextMonth(), openInvoiceGuid: null, balance: 0 },
+    },
+  });
+  expect(again.body.purchase).toEqual(first.body.purchase);
+  expect((await buyer.buy({ quote }, undefined, key)).body.purchase).toEqual(first.body.purchase);
+  expect(await buyer.charged()).toEqual([{ cents: 5_460, key: expect.any(String), card: '4242' }]);
+  expect((await buyer.get(`purchases/${first.body.purchase.purchaseGuid}`)).body).toEqual(first.body.purchase);
+  expect(await buyer.get(`purchases/${randomUUID()}`)).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
+  expect(first.body.subscription.history.map(({ type }: { type: string }) => type)).toEqual([
+    'BillingOpened', 'PurchaseBegun', 'ChargeRequested', 'ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted',
+  ]);
+  // On the first day of the period, a switch credits all of it.
+  const switched = await buyer.buy({ paymentToken: undefined }, 'complete/MONTH');
+  expect(switched.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'complete', nextBillingDate: first.body.subscription.nextBillingDate } });
+  // 10500 − 5200, and 5 % of that.
+  expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460, 5_565]);
+  const less = await buyer.buy({ paymentToken: undefined });
+  expect(less.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'essentials', balance: 5_300 } });
+  expect(await buyer.charged()).toHaveLength(2);
+  expect((await buyer.buy({ paymentToken: undefined })).body).toMatchObject({ purchase: null });
+});
+
+test('a card that is declined leaves all as it was', async () => {
+  const buyer = await founder();
+  const before = (await buyer.get('subscription')).body;
+  for (const [paymentToken, declineCode] of [['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'], ['pm_card_chargeDeclinedExpiredCard', 'expired_card'], ['pm_card_chargeCustomerFail', 'generic_decline']]) {
+    const key = randomUUID();
+    const declined = await buyer.buy({ paymentToken }, undefined, key);
+    expect(declined).toMatchObject({ status: 402, body: { className: 'PaymentDeclined', declineCode, purchaseGuid: expect.any(String) } });
+    expect((await buyer.buy({ paymentToken }, undefined, key)).body).toMatchObject({ declineCode, purchaseGuid: declined.body.purchaseGuid });
+  }
+  const { history: _, revision: __, ...after } = (await buyer.get('subscription')).body;
+  expect(before).toMatchObject(after);
+  expect(await buyer.charged()).toEqual([]);
+  expect(await buyer.buy({ paymentToken: 'pm_nobody' })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'paymentToken' }] } });
+  for (const wrong of [{ paymentToken: '4242424242424242' }, { address: { ...address, mailingAddress: '4242 4242 4242 4242' } }]) expect((await buyer.buy(wrong)).status).toBe(400);
+  expect((await buyer.buy({ paymentToken: 'pm_card_mastercard' })).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { paymentMethod: { brand: 'mastercard', last4Digits: '4444' } } });
+});
+
+test('a card’s owner who is asked may decline or agree; meanwhile nothing else is bought', async () => {
+  const buyer = await founder();
+  const asked = await buyer.buy({ paymentToken: 'pm_card_authenticationRequired' });
+  expect(asked.body).toMatchObject({ purchase: { status: 'ACTION_REQUIRED', clientSecret: expect.any(String) }, subscription: { subscriptionStatus: 'NO_TRIAL_AVAILABLE' } });
+  expect(await buyer.buy()).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict' } });
+  expect((await buyer.post(`purchases/${asked.body.purchase.purchaseGuid}/authenticate`, { succeed: false })).body).toMatchObject({ status: 'DECLINED' });
+  const again = await buyer.buy({ paymentToken: 'pm_card_authenticationRequired' });
+  const path = `purchases/${again.body.purchase.purchaseGuid}`;
+  expect((await buyer.post(`${path}/authenticate`, { succeed: true })).body).toMatchObject({ status: 'COMPLETED', clientSecret: null });
+  expect(await buyer.post(`${path}/authenticate`, { succeed: true })).toMatchObject({ status: 409 });
+  expect((await buyer.charged()).map(({ card }) => card)).toEqual(['3184']);
+});
+
+test('a price that has changed since it was shown is shown anew; a foreign quote is none', async () => {
+  const buyer = await founder();
+  const { body: { quote } } = await buyer.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB');
+  const outdated = await buyer.buy({ quote, quantity: 12 });
+  expect(outdated).toMatchObject({ status: 409, body: { className: 'QuoteOutdated', newQuote: { quantity: 12, subtotal: 5_500, total: 5_775 } } });
+  expect(await buyer.buy({ quote: `${quote}x` })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'quote' }] } });
+  const other = await founder();
+  expect((await other.buy({ quote })).body.className).toBe('QuoteOutdated');
+  expect((await buyer.buy({ quote: outdated.body.newQuote.quote, quantity: 12 })).body.purchase.status).toBe('COMPLETED');
+  expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_775]);
+});
+
+test('what is bought while a trial runs keeps the card and charges nothing yet; a sent invoice stays open', async () => {
+  const buyer = await founder(null);
+  await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
+  expect((await buyer.buy({ paymentToken: 'pm_card_visa_chargeDeclined' })).status).toBe(402);
+  const bought = await buyer.buy({ paymentToken: 'pm_card_chargeCustomerFail' });
+  expect(bought.body).toMatchObject({ purchase: { status: 'COMPLETED', invoiceGuid: null }, subscription: { subscriptionStatus: 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', paymentMethod: { last4Digits: '0341' }, freeTrialRemainingDays: 13, nextBillingDate: nextMonth() } });
+  expect(await buyer.charged()).toEqual([]);
+
+  const sent = await founder();
+  expect(await sent.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'collectionMethod' }] } });
+  const yearly = await sent.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' }, 'essentials/YEAR');
+  expect(yearly.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE', collectionMethod: 'SEND_INVOICE', openInvoiceGuid: yearly.body.purchase.invoiceGuid } });
+  expect(await sent.buy({ quantity: 0 }, 'essentials/YEAR')).toMatchObject({ status: 400 });
+});
+
+test('whatever became of the request, a purchase is carried on to its end: charged once, or given up after its hour', async () => {
+  const buyer = await founder();
+  const { commands } = app.api.application;
+  const carryOn = (purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: buyer.org, purchase } });
+  const customer = (await buyer.buy({ paymentToken: 'pm_card_visa_chargeDeclined' })).status === 402 ? await customerOf(buyer.org) : '';
+  const begin = async (paymentToken: string, at: Date): Promise<string> => {
+    const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
+    const outcome = await commands.execute(new BuyPlan(ownEnvelope({ tenant: buyer.org }), {
+      organization: buyer.org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
+    }));
+    expect(outcome).toMatchObject({ changed: true });
+    return purchaseGuid;
+  };
+  const longAgo = await begin('pm_card_visa', new Date(Date.now() - 3_700_000));
+  expect(await carryOn(longAgo)).toEqual({ done: 'Carried out' });
+  expect((await buyer.get(`purchases/${longAgo}`)).body).toMatchObject({ status: 'EXPIRED' });
+  const unanswered = await begin('pm_card_authenticationRequired', new Date());
+  expect(await carryOn(unanswered)).toEqual({ again: 'Refused: Unavailable' });
+  await buyer.post(`purchases/${unanswered}/authenticate`, { succeed: false });
+  const cut = await begin('pm_card_visa', new Date());
+  expect(await Promise.all([carryOn(cut), carryOn(cut)])).toEqual([{ done: 'Carried out' }, { done: 'Carried out' }]);
+  expect((await buyer.get(`purchases/${cut}`)).body).toMatchObject({ status: 'COMPLETED' });
+  expect(await buyer.charged()).toHaveLength(1);
+});
+
+async function customerOf(org: string): Promise<string> {
+  const { payments } = app.options;
+  const { StripePayments } = await import('./stripe-payments.ts');
+  return new StripePayments(payments!).customerOf(org);
+}
