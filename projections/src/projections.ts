@@ -6,6 +6,7 @@ import { incidentDetail } from './incident-detail/project.ts';
 import { incidentHistory } from './incident-history/project.ts';
 import { incidentList } from './incident-list/project.ts';
 import { invitationList } from './invitation-list/project.ts';
+import { invoiceList } from './invoice-list/project.ts';
 import { loadLinesProjection } from './load-lines/project.ts';
 import { memberList } from './member-list/project.ts';
 import { membershipRequestList } from './membership-request-list/project.ts';
@@ -24,5 +25,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, taskList, formList, subscription,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, taskList, formList, subscription, invoiceList,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
+import { listQuery } from '../list.ts';
 import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';
 import { subscriptionStatuses } from '../organizations/subscription.ts';
@@ -161,6 +162,26 @@ export const buyPlanRequest = z.strictObject({
   channelPartnerCode: safeText.max(200).optional(),
   quote: z.string().max(4_000).optional(),
 });
+
+/** What an invoice says besides its number, days and state. Cents; the lines with their signs are the total. */
+export const invoiceContent = z.object({
+  currency: z.enum(currencies), productName: z.string(), billingInterval: z.enum(billingIntervals), quantity: z.int(), period: z.object({ from: day, to: day }).nullable(),
+  lines: z.array(quotedLine), subtotal: z.int(), discount: z.int(), credit: z.int(), creditLeft: z.int(),
+  taxes: z.array(z.object({ name: z.string(), rate: z.number(), registrationNumber: z.string().nullable(), cents: z.int() })), tax: z.int(), total: z.int(),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }), address: billingAddress.nullable(),
+});
+export type InvoiceContent = z.output<typeof invoiceContent>;
+
+export const invoice = invoiceContent.extend({
+  invoiceGuid: guid, number: z.string(), kind: z.enum(['INVOICE', 'CREDIT_NOTE']), issuedOn: day, dueOn: day, status: z.enum(['OPEN', 'PAID', 'VOID']),
+  /** Cents that were paid back. */
+  refunded: z.int(),
+});
+export type Invoice = z.output<typeof invoice>;
+export const invoiceList = z.object({ items: z.array(invoice), totalCount: z.int(), limit: z.int(), offset: z.int() });
+
+export const invoicesQuery = listQuery.omit({ cursor: true });
+export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: guid });
 
 export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: guid });
 /** What the card's owner answers, where no money moves. */

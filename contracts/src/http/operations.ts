@@ -192,4 +192,6 @@ export const operations = {
   buyPlan: 'PUT /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
   getPurchase: 'GET /orgs/{orgGuid}/purchases/{purchaseGuid}',
   authenticatePurchase: 'POST /orgs/{orgGuid}/purchases/{purchaseGuid}/authenticate',
+  listInvoices: 'GET /orgs/{orgGuid}/invoices',
+  getInvoice: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}',
 } as const;

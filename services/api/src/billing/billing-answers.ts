@@ -1,9 +1,10 @@
-import type { BillingProduct, BillingStep, PaymentProvider, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type { BillingProduct, BillingStep, Invoice, PaymentProvider, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { Money } from '@plimsoll/contracts/money';
+import type { InvoiceRow } from '@plimsoll/projections/invoice-list/project';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
 import type { Standing } from './purchases.ts';
@@ -63,5 +64,8 @@ export function purchaseAnswer(events: readonly BillingEvent[], purchaseGuid: st
   if (end.type === 'PurchaseFailed') return { ...nothing, status: end.data.because, declineCode: end.data.declineCode };
   return standing.status === 'ACTION_REQUIRED' ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret } : { ...nothing, status: 'PENDING' };
 }
+
+export const invoiceAnswer = ({ invoice_guid: invoiceGuid, number, issued_on: issuedOn, due_on: dueOn, status, content }: InvoiceRow): Invoice =>
+  ({ invoiceGuid, number, kind: 'INVOICE', issuedOn, dueOn, status, ...content, refunded: 0 });
 
 const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : null });

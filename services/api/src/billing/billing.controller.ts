@@ -5,17 +5,18 @@ import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { partnerOf, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { localDateTime } from '@plimsoll/contracts/calendar';
+import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
-import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
+import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
-import { billingAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
+import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { stateConflict } from './billing-command.ts';
@@ -124,11 +125,14 @@ export class BillingController {
       ...wanted, organization: tenant, address, emailAddress, collectionMethod, paymentToken, customer, quote, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now,
     }));
     if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
-    const { position } = accept(outcome);
+    const begun = demandExecuted(outcome);
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    const { events, position } = await this.log.told(tenant, undefined, now);
+    // What the provider has said came after the command's own events.
+    accept({ ...begun, position });
     await this.progress.waitFor(tenant, position, routeOf('buyPlan').readModels);
     const subscription = await this.#subscription(tenant, undefined, now);
-    const purchase = purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing);
+    const purchase = purchaseAnswer(events, purchaseGuid, standing);
     if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
     return { subscription, purchase };
   }
@@ -158,6 +162,17 @@ export class BillingController {
     const { position } = accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null })));
     await this.progress.waitFor(envelope.tenant, position, routeOf('choosePlan').readModels);
     return { subscription: await this.#subscription(envelope.tenant, undefined, now), purchase: null };
+  }
+
+  @RouteOf('listInvoices')
+  async invoices(@CurrentTenant() tenant: string, @Search() { limit, offset }: QueryOf<'listInvoices'>): Promise<AnswerOf<'listInvoices'>> {
+    const { rows, totalCount } = await this.queries.execute(new ListInvoices(tenant, limit, offset));
+    return { items: rows.map(invoiceAnswer), totalCount, limit, offset };
+  }
+
+  @RouteOf('getInvoice')
+  async invoice(@CurrentTenant() tenant: string, @Path() { invoiceGuid }: PathOf<'getInvoice'>): Promise<AnswerOf<'getInvoice'>> {
+    return invoiceAnswer((await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'));
   }
 
   /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */

@@ -78,6 +78,10 @@ test('a plan is charged once, however often it is sent, and has an invoice by it
   expect(first.body.subscription.history.map(({ type }: { type: string }) => type)).toEqual([
     'BillingOpened', 'PurchaseBegun', 'ChargeRequested', 'ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted',
   ]);
+  const issued = { number: `${buyer.org.slice(-12)}-1`, kind: 'INVOICE', status: 'PAID', issuedOn: nextMonth(), subtotal: 5_200, discount: 0, credit: 0, tax: 260, total: 5_460, refunded: 0, productName: 'Essentials', quantity: 11, address, seller: { name: 'Plimsoll Demo Ltd.' } };
+  expect((await buyer.get('invoices')).body).toMatchObject({ totalCount: 1, items: [issued] });
+  expect((await buyer.get(`invoices/${first.body.purchase.invoiceGuid}`)).body).toMatchObject(issued);
+  expect(await buyer.get(`invoices/${randomUUID()}`)).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
   // On the first day of the period, a switch credits all of it.
   const switched = await buyer.buy({ paymentToken: undefined }, 'complete/MONTH');
   expect(switched.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'complete', nextBillingDate: first.body.subscription.nextBillingDate } });
@@ -87,6 +91,7 @@ test('a plan is charged once, however often it is sent, and has an invoice by it
   expect(less.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'essentials', balance: 5_300 } });
   expect(await buyer.charged()).toHaveLength(2);
   expect((await buyer.buy({ paymentToken: undefined })).body).toMatchObject({ purchase: null });
+  expect((await buyer.get('invoices')).body.items.map(({ number, total }: { number: string; total: number }) => [number.slice(13), total])).toEqual([['3', 0], ['2', 5_565], ['1', 5_460]]);
 });
 
 test('a card that is declined leaves all as it was', async () => {
