@@ -163,6 +163,14 @@ export const buyPlanRequest = z.strictObject({
   quote: z.string().max(4_000).optional(),
 });
 
+/** What is left out stays as it is. */
+export const changeSubscriptionRequest = z.strictObject({
+  address: requestedAddress.optional(),
+  emailAddress: z.string().trim().pipe(z.email().max(254)).optional(),
+  /** Takes a cancellation back. */
+  restore: z.boolean().optional(),
+});
+
 /** What an invoice says besides its number, days and state. Cents; the lines with their signs are the total. */
 export const invoiceContent = z.object({
   currency: z.enum(currencies), productName: z.string(), billingInterval: z.enum(billingIntervals), quantity: z.int(), period: z.object({ from: day, to: day }).nullable(),

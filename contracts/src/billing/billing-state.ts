@@ -33,6 +33,7 @@ export interface BillingState {
   /** As whom the provider knows the organization; null before it was asked. */
   readonly customer: string | null;
   readonly invoices: { readonly count: number; readonly open: { readonly invoiceGuid: string; readonly cents: number; readonly dueOn: string } | null };
+  readonly cancelled: { readonly accessUntil: string } | null;
   /** Cents that are over from before. */
   readonly balance: number;
 }
@@ -43,7 +44,7 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     const { day, trialDays, ...opened } = data;
     return {
       ...opened, openedOn: day, partnerTrialDays: trialDays, plan: null, quantity: null, collectionMethod: null, emailAddress: null, trial: null, isBought: false,
-      address: null, paymentMethod: null, period: null, purchase: null, customer: null, invoices: { count: 0, open: null }, balance: 0,
+      address: null, paymentMethod: null, period: null, purchase: null, customer: null, invoices: { count: 0, open: null }, cancelled: null, balance: 0,
     };
   }
   if (!billing) return null;
@@ -56,7 +57,11 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     case 'TrialExtended':
       return { ...billing, trial: { endsOn: data.endsOn } };
     case 'PlanBought':
-      return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true };
+      return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true, cancelled: null };
+    case 'SubscriptionCancelled':
+      return { ...billing, cancelled: { accessUntil: data.accessUntil } };
+    case 'SubscriptionRestored':
+      return { ...billing, cancelled: null };
     case 'PurchaseBegun': {
       const { day: _, ...begun } = data;
       return { ...billing, purchase: { ...begun, chargeGuid: null }, customer: data.customer ?? billing.customer };
@@ -86,7 +91,7 @@ export function factsOf(billing: BillingState | null, isEnabled: boolean): Billi
   return {
     isEnabled, openedOn: billing?.openedOn ?? null, switchedOnOn: null, isTrialOffered: billing?.isTrialOffered ?? false, partnerTrialDays: billing?.partnerTrialDays ?? null,
     needsPaymentDetails: billing?.needsPaymentDetails ?? false, hasPaymentDetails: (billing?.paymentMethod ?? null) !== null, plan: billing?.plan ?? null, trial: billing?.trial ?? null, isBought: billing?.isBought ?? false,
-    paidUntil: billing?.period?.to ?? null, unpaid: null, cancelled: null, endedOn: null,
+    paidUntil: billing?.period?.to ?? null, unpaid: null, cancelled: billing?.cancelled ?? null, endedOn: null,
   };
 }
 

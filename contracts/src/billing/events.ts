@@ -110,7 +110,12 @@ export const invoiceIssued = defineEvent(
 /** Null when nothing was to be charged. */
 export const invoicePaid = defineEvent('InvoicePaid', z.strictObject({ day, invoiceGuid: guid, chargeGuid: guid.nullable() }));
 
+/** What is paid for, or tried, goes on until then. */
+export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
+/** As if it had not been cancelled. */
+export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
+
 export const billingEvents = [
-  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid,
+  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored,
 ] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

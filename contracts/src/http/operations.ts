@@ -187,6 +187,8 @@ export const operations = {
   listSellingPoints: 'GET /billing/{orgGuid}/products/{productGuid}/selling-points',
   getDiscount: 'GET /billing/{orgGuid}/discounts/{channelPartnerCode}',
   getSubscription: 'GET /orgs/{orgGuid}/subscription',
+  changeSubscription: 'PUT /orgs/{orgGuid}/subscription',
+  cancelSubscription: 'DELETE /orgs/{orgGuid}/subscription',
   quotePlan: 'GET /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
   choosePlan: 'POST /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
   buyPlan: 'PUT /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',

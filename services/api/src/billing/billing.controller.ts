@@ -10,7 +10,7 @@ import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { isExecuted } from '../commands/execute.ts';
+import { isExecuted, type Executed } from '../commands/execute.ts';
 import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
@@ -20,6 +20,8 @@ import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscription
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { stateConflict } from './billing-command.ts';
+import { CancelSubscription } from './cancel-subscription.ts';
+import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan } from './buy-plan.ts';
 import { Payments, PaymentsAway } from './payments.ts';
@@ -101,6 +103,18 @@ export class BillingController {
     return this.#subscription(tenant, asOf, now);
   }
 
+  @RouteOf('changeSubscription')
+  async change(
+    @Content() { address = null, emailAddress = null, restore = false }: BodyOf<'changeSubscription'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'changeSubscription'>> {
+    return this.#changed('changeSubscription', envelope.tenant, accept(await this.commands.execute(new ChangeSubscription(envelope, { address, emailAddress, restore }))), now);
+  }
+
+  @RouteOf('cancelSubscription')
+  async cancel(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'cancelSubscription'>> {
+    return this.#changed('cancelSubscription', envelope.tenant, accept(await this.commands.execute(new CancelSubscription(envelope))), now);
+  }
+
   @RouteOf('quotePlan')
   async quote(
     @CurrentTenant() tenant: string, @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>, @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>, @ReceivedAt() now: Date,
@@ -159,9 +173,7 @@ export class BillingController {
   async choose(
     @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
-    const { position } = accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null })));
-    await this.progress.waitFor(envelope.tenant, position, routeOf('choosePlan').readModels);
-    return { subscription: await this.#subscription(envelope.tenant, undefined, now), purchase: null };
+    return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null }))), now);
   }
 
   @RouteOf('listInvoices')
@@ -203,6 +215,12 @@ export class BillingController {
     const quoted = quotePlan({ billing, sold, day, revision }, { ...wanted, place: place === undefined ? placeOf(billing.address) : place });
     if ('refused' in quoted) throw new Refused(quoted);
     return signedQuote(this.tokens, tenant, quoted, revision, now);
+  }
+
+  /** Where it stands after a command that buys nothing. */
+  async #changed(operationId: 'choosePlan' | 'changeSubscription' | 'cancelSubscription', tenant: string, { position }: Executed, now: Date): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
+    return { subscription: await this.#subscription(tenant, undefined, now), purchase: null };
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {

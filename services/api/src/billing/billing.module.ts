@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingLog } from './billing-log.ts';
+import { CancelSubscription } from './cancel-subscription.ts';
 import { CarryPurchaseOn } from './carry-purchase-on.ts';
+import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
@@ -11,5 +13,5 @@ import { OpenBilling } from './open-billing.ts';
 import { SettlePurchase } from './settle-purchase.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, BuyPlan, SettlePurchase, CarryPurchaseOn)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, BuyPlan, SettlePurchase, CarryPurchaseOn, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}

@@ -2,9 +2,13 @@ import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/bi
 import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing/demo-catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
+import { buyPlan, type BoughtPlan } from './buy-plan.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { changeSubscription } from './change-subscription.ts';
 import { choosePlan, type ChosenPlan } from './choose-plan.ts';
 import { extendTrial } from './extend-trial.ts';
 import { grantPlan } from './grant-plan.ts';
+import { settlePurchase, type Settled } from './settle-purchase.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';
@@ -85,6 +89,70 @@ describe('a plan', () => {
 
   test.each([['pilot', 'NONE'], ['nothing', 'MONTH'], ['complete', 'WEEK']] as const)('%s by %s is not for sale', (productKey, billingInterval) => {
     expect(choose(opened(), { productKey, billingInterval })).toEqual({ refused: 'BillingLineItemNotFound' });
+  });
+});
+
+describe('a purchase', () => {
+  const organization = organizationGuid;
+  const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+  const [purchaseGuid, chargeGuid, invoiceGuid] = ['01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-0000000000e2', '01900000-0000-7000-8000-0000000000e3'];
+  const bought = (more: Partial<BoughtPlan> = {}): BoughtPlan => ({
+    organization, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken: 'pm_card_visa', customer: 'cus_1', quote: null,
+    purchaseGuid, chargeGuid, invoiceGuid, memberCount: 3, at: noon, ...more,
+  });
+  const at = (billing: BillingState, on = day) => ({ billing, sold, day: on, revision: 1 });
+  const untried = opened({ channelPartner: 'RIGSAFE' });
+  const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
+  const settle = (billing: BillingState, settled: Settled, on = day) => settlePurchase(at(billing, on), purchaseGuid, organization, settled, invoiceGuid) as BillingEvent[];
+  const begun = (on = day, more: Partial<BoughtPlan> = {}, billing = untried) => after(buyPlan(at(billing, on), bought(more)) as BillingEvent[], billing);
+  const types = (events: readonly BillingEvent[]) => events.map(({ type }) => type);
+
+  test('is written before the provider is asked, and counts for nothing until then', () => {
+    const events = buyPlan(at(untried), bought()) as BillingEvent[];
+    expect(types(events)).toEqual(['PurchaseBegun', 'ChargeRequested']);
+    expect(events[1]).toMatchObject({ data: { cents: 5_460, currency: 'CAD', chargeGuid } });
+    expect(statusOf(begun()).subscriptionStatus).toBe('NO_TRIAL_AVAILABLE');
+    expect(buyPlan(at(begun()), bought())).toMatchObject({ refused: 'SubscriptionStateConflict' });
+  });
+
+  test('that is paid brings plan, period, card and the next invoice at once; a second answer changes nothing', () => {
+    const events = settle(begun('2026-01-31'), paid, '2026-01-31');
+    expect(types(events)).toEqual(['ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(events.find(({ type }) => type === 'InvoiceIssued')).toMatchObject({ data: { number: '000000000004-1', dueOn: '2026-01-31', period: { from: '2026-01-31', to: '2026-02-28' }, figures: { total: 5_460 }, seller: { name: 'Plimsoll Demo Ltd.' } } });
+    const billing = after(events, begun('2026-01-31'));
+    expect(statusOf(billing, '2026-02-01')).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: '2026-02-28' });
+    expect(settle(billing, paid, '2026-01-31')).toEqual([]);
+  });
+
+  test.each<[Settled, string, string | null]>([[{ status: 'DECLINED', declineCode: 'stolen_card' }, 'DECLINED', 'stolen_card'], [{ status: 'EXPIRED' }, 'EXPIRED', null]])('that ends otherwise leaves all as it was: %j', (settled, because, declineCode) => {
+    const events = settle(begun(), settled);
+    expect(events).toMatchObject([{ type: 'ChargeFailed', data: { chargeGuid, declineCode } }, { type: 'PurchaseFailed', data: { because, declineCode } }]);
+    expect(statusOf(after(events, begun()))).toEqual(statusOf(untried));
+  });
+
+  test('is for no fewer users than members, with a card, in a way that the plan is paid for', () => {
+    expect(buyPlan(at(untried), bought({ quantity: 2, paymentToken: null, collectionMethod: 'SEND_INVOICE' }))).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'quantity' }, { field: 'collectionMethod' }] });
+    expect(buyPlan(at(untried), bought({ paymentToken: null }))).toMatchObject({ fieldErrors: [{ field: 'paymentToken' }] });
+    expect(buyPlan(at(opened()), bought())).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
+  });
+
+  test('of another product in the middle of March costs what the page says, and keeps the dates', () => {
+    const running = after(settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'), begun('2026-03-01', { quantity: 10 }));
+    const switching = { productKey: 'complete', quantity: 10, paymentToken: null };
+    expect(buyPlan(at(running, '2026-03-16'), bought(switching))).toMatchObject([{ data: { figures: { subtotal: 5_110, credit: 2_529, tax: 129, total: 2_710, creditLeft: 0 }, period: { from: '2026-03-01', to: '2026-04-01' } } }, { data: { cents: 2_710 } }]);
+    const billing = begun('2026-03-16', switching, running);
+    expect(types(settle(billing, paid, '2026-03-16'))).toEqual(['ChargeSucceeded', 'BillingDetailsChanged', 'PlanBought', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(buyPlan(at(running, '2026-03-16'), bought({ quantity: 10, paymentToken: null }))).toEqual([]);
+  });
+
+  test('is cancelled for when its period is over', () => {
+    const running = after(settle(begun(), paid), begun());
+    expect(cancelSubscription(at(running, '2026-03-16'))).toEqual([{ type: 'SubscriptionCancelled', data: { day: '2026-03-16', accessUntil: '2026-04-01' } }]);
+    const billing = after(cancelSubscription(at(running, '2026-03-16')) as BillingEvent[], running);
+    expect([statusOf(billing, '2026-03-31').subscriptionStatus, statusOf(billing, '2026-04-01').subscriptionStatus]).toEqual(['CANCELLED_ACTIVE', 'NO_SUBSCRIPTION']);
+    expect(changeSubscription(at(billing, '2026-04-01'), { address: null, emailAddress: null, restore: true })).toMatchObject({ refused: 'SubscriptionStateConflict' });
+    const again = buyPlan(at(billing, '2026-04-10'), bought({ paymentToken: null })) as BillingEvent[];
+    expect(again[0]).toMatchObject({ data: { figures: { credit: 0, total: 5_460 }, period: { from: '2026-04-10', to: '2026-05-10', first: '2026-04-10' } } });
   });
 });
 

@@ -51,7 +51,7 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   ];
   if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
   if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision))) return refuse('QuoteOutdated');
-  if (billing.isBought && quantity === billing.quantity && collectionMethod === billing.collectionMethod && paymentToken === null && canonicalText(terms) === canonicalText(billing.plan)) return [];
+  if (billing.isBought && !billing.cancelled && quantity === billing.quantity && collectionMethod === billing.collectionMethod && paymentToken === null && canonicalText(terms) === canonicalText(billing.plan)) return [];
 
   const period = figures && quoted.figures.period ? anchoredPeriod(quoted.figures.period, billing.period) : null;
   const begun = { purchaseGuid, begunAt: wanted.at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode: quoted.channelPartnerCode, period, figures, trialEndsOn: null, paymentToken, customer, emailAddress, address };

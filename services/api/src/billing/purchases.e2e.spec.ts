@@ -22,6 +22,8 @@ interface Buyer {
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: object) => Promise<Answer>;
   readonly buy: (more?: object, plan?: string, key?: string) => Promise<Answer>;
+  readonly put: (body: object) => Promise<Answer>;
+  readonly cancel: () => Promise<Answer>;
   readonly charged: () => ReturnType<typeof ledger>;
 }
 
@@ -35,7 +37,8 @@ async function founder(channelPartner: string | null = 'RIGSAFE'): Promise<Buyer
   const org: string = founded.body.guid;
   const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
   return {
-    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body),
+    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
+    cancel: () => app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
     buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
     charged: () => ledger(app.database, org),
   };
@@ -149,6 +152,24 @@ test('what is bought while a trial runs keeps the card and charges nothing yet; 
   const yearly = await sent.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' }, 'essentials/YEAR');
   expect(yearly.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE', collectionMethod: 'SEND_INVOICE', openInvoiceGuid: yearly.body.purchase.invoiceGuid } });
   expect(await sent.buy({ quantity: 0 }, 'essentials/YEAR')).toMatchObject({ status: 400 });
+});
+
+test('what is cancelled goes on until it is over, is restored as it was, and so it is by whoever buys', async () => {
+  const buyer = await founder();
+  expect(await buyer.cancel()).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict', state: 'NO_TRIAL_AVAILABLE' } });
+  const { body: { subscription: bought } } = await buyer.buy();
+  const { body: { subscription: cancelled } } = await buyer.cancel();
+  expect(cancelled).toMatchObject({ subscriptionStatus: 'CANCELLED_ACTIVE', accessUntil: bought.nextBillingDate, nextBillingDate: bought.nextBillingDate, allowedCommands: ['BUY', 'CANCEL', 'RESTORE'] });
+  expect((await buyer.cancel()).body.subscription.revision).toBe(cancelled.revision);
+  expect((await buyer.put({ restore: true, emailAddress: 'books@example.com' })).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: bought.nextBillingDate, emailAddress: 'books@example.com', address });
+  expect(await buyer.put({ restore: true })).toMatchObject({ status: 409 });
+  await buyer.cancel();
+  expect((await buyer.buy({ paymentToken: undefined }, 'complete/MONTH')).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', productKey: 'complete' });
+
+  const trying = await founder(null);
+  await trying.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
+  expect((await trying.cancel()).body.subscription).toMatchObject({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: null, accessUntil: nextMonth() });
+  expect((await trying.put({ restore: true })).body.subscription).toMatchObject({ subscriptionStatus: 'IN_FREE_TRIAL' });
 });
 
 test('whatever became of the request, a purchase is carried on to its end: charged once, or given up after its hour', async () => {

@@ -42,6 +42,7 @@ export function completedPurchase({ billing, sold, day }: OpenedBilling, purchas
     ...(paid && chargeGuid !== null ? [{ type: 'ChargeSucceeded' as const, data: { day, chargeGuid, reference: paid.reference } }] : []),
     ...(paid && paymentToken !== null && customer !== null ? [{ type: 'PaymentMethodSet' as const, data: { day, ...paid.card, customer } }] : []),
     { type: 'BillingDetailsChanged', data: { day, emailAddress, address } },
+    ...(billing.cancelled && day < billing.cancelled.accessUntil ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
     ...(trialEndsOn === null ? [] : [{ type: 'TrialBegun' as const, data: { day, endsOn: trialEndsOn } }]),
     { type: 'PlanBought', data: { day, plan, quantity, collectionMethod } },
     ...(movesPeriod ? [{ type: 'PeriodBegun' as const, data: { day, ...period } }] : []),
