@@ -218,7 +218,7 @@ export class RandomWorkload {
         { type: 'PeriodBegun' as const, data: { day, ...period } },
         { type: 'InvoiceIssued' as const, data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD' as const, productName: 'Essentials', billingInterval: 'MONTH' as const, quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
         { type: 'InvoicePaid' as const, data: { day, invoiceGuid, chargeGuid: paidCharge } }, { type: 'PurchaseCompleted' as const, data: { day, purchaseGuid: bought, invoiceGuid } },
-        { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
+        { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } }, { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
       ]),
     ];
   }

@@ -167,6 +167,10 @@ export const buyPlanRequest = z.strictObject({
 export const changeSubscriptionRequest = z.strictObject({
   address: requestedAddress.optional(),
   emailAddress: z.string().trim().pipe(z.email().max(254)).optional(),
+  collectionMethod: z.enum(collectionMethods).optional(),
+  quantity: wantedUsers.optional(),
+  /** A card that is not kept yet. */
+  paymentToken: paymentToken.optional(),
   /** Takes a cancellation back. */
   restore: z.boolean().optional(),
 });

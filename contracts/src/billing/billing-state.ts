@@ -58,6 +58,8 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, trial: { endsOn: data.endsOn } };
     case 'PlanBought':
       return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true, cancelled: null };
+    case 'QuantityChanged':
+      return { ...billing, quantity: data.quantity };
     case 'SubscriptionCancelled':
       return { ...billing, cancelled: { accessUntil: data.accessUntil } };
     case 'SubscriptionRestored':

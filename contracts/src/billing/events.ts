@@ -86,6 +86,9 @@ export const purchaseBegun = defineEvent(
 export const purchaseCompleted = defineEvent('PurchaseCompleted', z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }));
 export const purchaseFailed = defineEvent('PurchaseFailed', z.strictObject({ day, purchaseGuid: guid, because: z.enum(['DECLINED', 'EXPIRED']), declineCode: declineCode.nullable() }));
 
+/** Of the plan that runs, at its prices. */
+export const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
+
 /** Written before the provider is asked, with the guid that it knows the charge by. */
 export const chargeRequested = defineEvent('ChargeRequested', z.strictObject({ day, chargeGuid: guid, purchaseGuid: guid, requestedAt: instant, cents, currency: z.enum(currencies) }));
 export const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ day, chargeGuid: guid, reference }));
@@ -116,6 +119,6 @@ export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.stri
 export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
 
 export const billingEvents = [
-  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored,
+  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored, quantityChanged,
 ] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

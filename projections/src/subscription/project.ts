@@ -21,7 +21,7 @@ const subscriptionFold = foldStream(subscriptionTable, {
   begin: { BillingOpened: (event) => ({ billing: evolveBilling(null, event)!, revision: event.revision }) },
   always: (row, { revision }) => void (row.revision = revision),
   evolve: each([
-    'PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought', 'PurchaseBegun', 'PurchaseCompleted', 'PurchaseFailed', 'ChargeRequested', 'PaymentMethodSet', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'SubscriptionCancelled', 'SubscriptionRestored',
+    'PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought', 'PurchaseBegun', 'PurchaseCompleted', 'PurchaseFailed', 'ChargeRequested', 'PaymentMethodSet', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'QuantityChanged', 'SubscriptionCancelled', 'SubscriptionRestored',
   ], evolve),
 });
 

@@ -1,4 +1,4 @@
-import { carryBegunPurchaseOn } from './billing/carry-purchase-on.ts';
+import { carryBegunPurchaseOn } from './billing/carry-begun-purchase-on.ts';
 import type { FollowUpsByKind } from './commands/follow-up.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { disableFailingWebhook } from './integration/disable-failing-webhook.ts';

@@ -23,7 +23,7 @@ import { stateConflict } from './billing-command.ts';
 import { CancelSubscription } from './cancel-subscription.ts';
 import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
-import { BuyPlan } from './buy-plan.ts';
+import { BuyPlan, type Buying } from './buy-plan.ts';
 import { Payments, PaymentsAway } from './payments.ts';
 import { Purchases } from './purchases.ts';
 import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
@@ -104,10 +104,11 @@ export class BillingController {
   }
 
   @RouteOf('changeSubscription')
-  async change(
-    @Content() { address = null, emailAddress = null, restore = false }: BodyOf<'changeSubscription'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
-  ): Promise<AnswerOf<'changeSubscription'>> {
-    return this.#changed('changeSubscription', envelope.tenant, accept(await this.commands.execute(new ChangeSubscription(envelope, { address, emailAddress, restore }))), now);
+  async change(@Content() body: BodyOf<'changeSubscription'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'changeSubscription'>> {
+    const { address = null, emailAddress = null, collectionMethod = null, quantity = null, paymentToken = null, restore = false } = body;
+    const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
+    const outcome = await this.commands.execute(new ChangeSubscription(envelope, { ...buying, address, emailAddress, collectionMethod, quantity, restore }));
+    return this.#bought('changeSubscription', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
   }
 
   @RouteOf('cancelSubscription')
@@ -131,24 +132,11 @@ export class BillingController {
     const { quantity, address, emailAddress, collectionMethod, paymentToken = null, channelPartnerCode: discountCode = null } = body;
     const { tenant } = envelope;
     const quote = body.quote === undefined ? null : ((await this.tokens.read(body.quote, now)) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')] }));
-    const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
-    const [members, customer] = await Promise.all([this.queries.execute(new ListMembers(tenant)), this.#customer(tenant, paymentToken, collectionMethod)]);
-    await this.#endOverdue(tenant, now);
+    const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
     const wanted = { productKey, billingInterval, quantity, discountCode };
-    const outcome = await this.commands.execute(new BuyPlan(envelope, {
-      ...wanted, organization: tenant, address, emailAddress, collectionMethod, paymentToken, customer, quote, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now,
-    }));
+    const outcome = await this.commands.execute(new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }));
     if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
-    const begun = demandExecuted(outcome);
-    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
-    const { events, position } = await this.log.told(tenant, undefined, now);
-    // What the provider has said came after the command's own events.
-    accept({ ...begun, position });
-    await this.progress.waitFor(tenant, position, routeOf('buyPlan').readModels);
-    const subscription = await this.#subscription(tenant, undefined, now);
-    const purchase = purchaseAnswer(events, purchaseGuid, standing);
-    if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
-    return { subscription, purchase };
+    return this.#bought('buyPlan', tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
   }
 
   @RouteOf('getPurchase')
@@ -187,8 +175,30 @@ export class BillingController {
     return invoiceAnswer((await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'));
   }
 
+  /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
+  async #buying(envelope: CommandEnvelope, paymentToken: string | null, collectionMethod: CollectionMethod | null, now: Date): Promise<Buying> {
+    const { tenant: organization } = envelope;
+    const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
+    const [members, customer] = await Promise.all([this.queries.execute(new ListMembers(organization)), this.#customer(organization, paymentToken, collectionMethod)]);
+    await this.#endOverdue(organization, now);
+    return { organization, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now };
+  }
+
+  /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
+  async #bought(operationId: 'buyPlan' | 'changeSubscription', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
+    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    const { events, position } = await this.log.told(tenant, undefined, now);
+    // What the provider has said came after the command's own events.
+    accept({ ...begun, position });
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
+    const subscription = await this.#subscription(tenant, undefined, now);
+    const purchase = purchaseAnswer(events, purchaseGuid, standing);
+    if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
+    return { subscription, purchase };
+  }
+
   /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */
-  async #customer(tenant: string, paymentToken: string | null, collectionMethod: CollectionMethod): Promise<string | null> {
+  async #customer(tenant: string, paymentToken: string | null, collectionMethod: CollectionMethod | null): Promise<string | null> {
     if (!this.sales.catalogue || (paymentToken === null && collectionMethod === 'SEND_INVOICE')) return null;
     const billing = await this.queries.execute(new FindBilling(tenant));
     if (paymentToken === null) return billing?.customer ?? null;
@@ -218,7 +228,7 @@ export class BillingController {
   }
 
   /** Where it stands after a command that buys nothing. */
-  async #changed(operationId: 'choosePlan' | 'changeSubscription' | 'cancelSubscription', tenant: string, { position }: Executed, now: Date): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
+  async #changed(operationId: 'choosePlan' | 'cancelSubscription', tenant: string, { position }: Executed, now: Date): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
     return { subscription: await this.#subscription(tenant, undefined, now), purchase: null };
   }

@@ -4,7 +4,7 @@ import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { buyPlan, type BoughtPlan } from './buy-plan.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { changeSubscription } from './change-subscription.ts';
+import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { choosePlan, type ChosenPlan } from './choose-plan.ts';
 import { extendTrial } from './extend-trial.ts';
 import { grantPlan } from './grant-plan.ts';
@@ -100,6 +100,7 @@ describe('a purchase', () => {
     organization, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken: 'pm_card_visa', customer: 'cus_1', quote: null,
     purchaseGuid, chargeGuid, invoiceGuid, memberCount: 3, at: noon, ...more,
   });
+  const changed = (more: Partial<SubscriptionChange>): SubscriptionChange => ({ ...bought(), address: null, emailAddress: null, collectionMethod: null, quantity: null, paymentToken: null, restore: false, ...more });
   const at = (billing: BillingState, on = day) => ({ billing, sold, day: on, revision: 1 });
   const untried = opened({ channelPartner: 'RIGSAFE' });
   const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
@@ -145,12 +146,24 @@ describe('a purchase', () => {
     expect(buyPlan(at(running, '2026-03-16'), bought({ quantity: 10, paymentToken: null }))).toEqual([]);
   });
 
+  test('for more users is charged for the days that are left, and for fewer there is no way back in a period', () => {
+    const ten = after(settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'), begun('2026-03-01', { quantity: 10 }));
+    const events = changeSubscription(at(ten, '2026-03-31'), changed({ quantity: 11 })) as BillingEvent[];
+    expect(events).toMatchObject([{ type: 'PurchaseBegun', data: { figures: { subtotal: 168, credit: 158, tax: 1, total: 11 } } }, { type: 'ChargeRequested', data: { cents: 11 } }]);
+    expect(types(settle(after(events, ten), paid, '2026-03-31'))).toEqual(['ChargeSucceeded', 'BillingDetailsChanged', 'QuantityChanged', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(changeSubscription(at(ten, '2026-03-31'), changed({ quantity: 9 }))).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'quantity' }] });
+    const newCard = changeSubscription(at(ten, '2026-03-31'), changed({ paymentToken: 'pm_card_amex' })) as BillingEvent[];
+    expect(newCard).toMatchObject([{ type: 'PurchaseBegun', data: { figures: null, paymentToken: 'pm_card_amex' } }]);
+    expect(types(settle(after(newCard, ten), paid, '2026-03-31'))).toEqual(['PaymentMethodSet', 'BillingDetailsChanged', 'PurchaseCompleted']);
+    expect(changeSubscription(at(untried), changed({ quantity: 12 }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
+  });
+
   test('is cancelled for when its period is over', () => {
     const running = after(settle(begun(), paid), begun());
     expect(cancelSubscription(at(running, '2026-03-16'))).toEqual([{ type: 'SubscriptionCancelled', data: { day: '2026-03-16', accessUntil: '2026-04-01' } }]);
     const billing = after(cancelSubscription(at(running, '2026-03-16')) as BillingEvent[], running);
     expect([statusOf(billing, '2026-03-31').subscriptionStatus, statusOf(billing, '2026-04-01').subscriptionStatus]).toEqual(['CANCELLED_ACTIVE', 'NO_SUBSCRIPTION']);
-    expect(changeSubscription(at(billing, '2026-04-01'), { address: null, emailAddress: null, restore: true })).toMatchObject({ refused: 'SubscriptionStateConflict' });
+    expect(changeSubscription(at(billing, '2026-04-01'), changed({ restore: true }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
     const again = buyPlan(at(billing, '2026-04-10'), bought({ paymentToken: null })) as BillingEvent[];
     expect(again[0]).toMatchObject({ data: { figures: { credit: 0, total: 5_460 }, period: { from: '2026-04-10', to: '2026-05-10', first: '2026-04-10' } } });
   });

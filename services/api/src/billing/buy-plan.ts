@@ -4,6 +4,7 @@ import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
+import type { FieldError } from '@plimsoll/contracts/problem';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
@@ -12,22 +13,31 @@ import { claimsOf, quotePlan, type QuotedPlan, type WantedPlan } from './quote-p
 import type { QuoteClaims } from './quote-tokens.ts';
 import { completedPurchase } from './settle-purchase.ts';
 
-export interface BoughtPlan extends Omit<WantedPlan, 'place'> {
+/** What a purchase needs besides what is bought. */
+export interface Buying {
   readonly organization: string;
-  readonly address: BillingAddress;
-  readonly emailAddress: string;
-  readonly collectionMethod: CollectionMethod;
   /** A card that is not kept yet; null for the one that is. */
   readonly paymentToken: string | null;
   /** As whom the provider knows the organization; null where nothing is asked of it. */
   readonly customer: string | null;
-  /** What the buyer was shown; null for whatever it costs now. */
-  readonly quote: QuoteClaims | 'EXPIRED' | null;
   readonly purchaseGuid: string;
   readonly chargeGuid: string;
   readonly invoiceGuid: string;
   readonly memberCount: number;
   readonly at: Date;
+}
+
+/** To whom it is made out, and how it is paid for. */
+interface Terms {
+  readonly address: BillingAddress | null;
+  readonly emailAddress: string;
+  readonly collectionMethod: CollectionMethod;
+}
+
+export interface BoughtPlan extends Omit<WantedPlan, 'place'>, Buying, Terms {
+  readonly address: BillingAddress;
+  /** What the buyer was shown; null for whatever it costs now. */
+  readonly quote: QuoteClaims | 'EXPIRED' | null;
 }
 
 /**
@@ -37,30 +47,41 @@ export interface BoughtPlan extends Omit<WantedPlan, 'place'> {
  */
 export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<BillingEvent> {
   const { billing, day, revision } = opened;
-  const { organization, quantity, address, emailAddress, collectionMethod, paymentToken, customer, memberCount, purchaseGuid, chargeGuid } = wanted;
+  const { organization, quantity, address, collectionMethod, paymentToken } = wanted;
   const quoted = quotePlan(opened, { ...wanted, place: { country: address.country, province: address.province } });
   if ('refused' in quoted) return quoted;
   if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('BUY')) return stateConflict(billing, true, day);
   const { terms, firstChargeDate } = quoted;
-  const figures = firstChargeDate === day ? figuresOf(quoted) : null;
+  const faults = faultsOf(opened, quoted, wanted);
+  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
+  if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision))) return refuse('QuoteOutdated');
+  if (billing.isBought && !billing.cancelled && quantity === billing.quantity && collectionMethod === billing.collectionMethod && paymentToken === null && canonicalText(terms) === canonicalText(billing.plan)) return [];
+  return beginPurchase(opened, quoted, wanted, firstChargeDate === day);
+}
+
+/** What is wrong with the fields of a purchase. */
+export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, quantity }: QuotedPlan, { memberCount, collectionMethod, paymentToken }: Pick<Buying, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>): FieldError[] {
   const isCharged = collectionMethod === 'CHARGE_AUTOMATICALLY';
-  const faults = [
+  return [
     ...(quantity < memberCount ? [fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`)] : []),
     ...(terms.collectionMethods.includes(collectionMethod) ? [] : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),
     ...(isCharged && terms.needsBillingInfo && paymentToken === null && !billing.paymentMethod ? [fieldError('paymentToken', 'MalformedRequest', 'A card is needed')] : []),
   ];
-  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
-  if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision))) return refuse('QuoteOutdated');
-  if (billing.isBought && !billing.cancelled && quantity === billing.quantity && collectionMethod === billing.collectionMethod && paymentToken === null && canonicalText(terms) === canonicalText(billing.plan)) return [];
+}
 
+/** Writes down what is bought, and what the provider is to be asked. @param isDue whether it is paid for today; else nothing is yet. */
+export function beginPurchase(opened: OpenedBilling, quoted: QuotedPlan, { organization, address, emailAddress, collectionMethod, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, at }: Buying & Terms, isDue: boolean): BillingEvent[] {
+  const { billing, day } = opened;
+  const { terms, quantity, channelPartnerCode } = quoted;
+  const figures = isDue ? figuresOf(quoted) : null;
   const period = figures && quoted.figures.period ? anchoredPeriod(quoted.figures.period, billing.period) : null;
-  const begun = { purchaseGuid, begunAt: wanted.at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode: quoted.channelPartnerCode, period, figures, trialEndsOn: null, paymentToken, customer, emailAddress, address };
+  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn: null, paymentToken, customer, emailAddress, address };
   const begins: BillingEvent = { type: 'PurchaseBegun', data: { day, ...begun } };
-  if (isCharged && figures && figures.total > 0) {
+  if (collectionMethod === 'CHARGE_AUTOMATICALLY' && figures && figures.total > 0) {
     return [begins, { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents: figures.total, currency: billing.currency } }];
   }
   if (paymentToken !== null) return [begins];
-  return [begins, ...completedPurchase(opened, { ...begun, chargeGuid: null }, { organization, invoiceGuid: wanted.invoiceGuid, paid: null })];
+  return [begins, ...completedPurchase(opened, { ...begun, chargeGuid: null }, { organization, invoiceGuid, paid: null })];
 }
 
 /** What an invoice keeps of a quote: with the registration numbers of the taxes that it took. */

@@ -1,6 +1,4 @@
-import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { refuse } from '../commands/decision.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
 import { command } from '../commands/use-case.ts';
 import { Purchases } from './purchases.ts';
 
@@ -11,7 +9,3 @@ export const CarryPurchaseOn = command('CarryPurchaseOn', [Purchases], (purchase
   const { status } = await purchases.carryOn(tenant, purchaseGuid, receivedAt);
   return status === 'SETTLED' ? carriedOn : refuse('Unavailable');
 });
-
-/** What follows when a purchase was begun: it is asked after until it has ended. */
-export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async ({ id, ids: { organization, purchase } }, { commands }) =>
-  [await commands.execute(new CarryPurchaseOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase))];

@@ -163,6 +163,12 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
   expect((await buyer.cancel()).body.subscription.revision).toBe(cancelled.revision);
   expect((await buyer.put({ restore: true, emailAddress: 'books@example.com' })).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: bought.nextBillingDate, emailAddress: 'books@example.com', address });
   expect(await buyer.put({ restore: true })).toMatchObject({ status: 409 });
+  const more = await buyer.put({ quantity: 12, paymentToken: 'pm_card_amex' });
+  expect(more.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { quantity: 12, paymentMethod: { brand: 'amex', last4Digits: '0005' }, nextBillingDate: bought.nextBillingDate } });
+  // 5500 − 5200, and 5 % of that.
+  expect((await buyer.charged()).at(-1)).toMatchObject({ cents: 315, card: '0005' });
+  expect(await buyer.put({ paymentToken: 'pm_card_visa_chargeDeclinedStolenCard' })).toMatchObject({ status: 402, body: { declineCode: 'stolen_card' } });
+  expect((await buyer.put({ paymentToken: 'pm_card_mastercard' })).body.subscription.paymentMethod).toEqual({ brand: 'mastercard', last4Digits: '4444' });
   await buyer.cancel();
   expect((await buyer.buy({ paymentToken: undefined }, 'complete/MONTH')).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', productKey: 'complete' });
 

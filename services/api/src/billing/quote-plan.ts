@@ -52,9 +52,15 @@ export function quotePlan(opened: OpenedBilling, { productKey, billingInterval, 
   if (!listed) return refuse('BillingLineItemNotFound');
   const partner = discountCode === null ? null : partnerBy(opened, discountCode);
   if (partner && 'refused' in partner) return partner;
-  if (quantity > MOST_USERS) return refuse('MalformedRequest', { fieldErrors: [fieldError('quantity', 'MalformedRequest', `For more than ${MOST_USERS} users, contact sales`)] });
-
   const terms = termsOf(listed.product, listed.plan, { channelPartnerCode: partner?.code ?? billing.channelPartnerCode }, sold);
+  return quoteTerms(opened, { terms, quantity, place, channelPartnerCode: partner?.code ?? null });
+}
+
+/** The same for terms that are known, such as those of what runs: it keeps its price. Refuses: MalformedRequest (too many users). */
+export function quoteTerms(opened: OpenedBilling, { terms, quantity, place, channelPartnerCode }: Pick<QuotedPlan, 'terms' | 'quantity' | 'place' | 'channelPartnerCode'>): QuotedPlan | Refusal {
+  const { billing, sold, day } = opened;
+  const { billingInterval } = terms;
+  if (quantity > MOST_USERS) return refuse('MalformedRequest', { fieldErrors: [fieldError('quantity', 'MalformedRequest', `For more than ${MOST_USERS} users, contact sales`)] });
   const firstChargeDate = chargedFirstOn(opened, terms);
   const taxes = place === null ? [] : taxesOf(sold, place.country, place.province?.trim().toUpperCase() ?? null, firstChargeDate);
   const price = priceOf(terms.tiers, terms.discounts, quantity);
@@ -62,7 +68,7 @@ export function quotePlan(opened: OpenedBilling, { productKey, billingInterval, 
   const taxSource = place === null ? 'NO_ADDRESS' : taxes.length > 0 ? 'CATALOGUE' : 'NONE';
   const isDueNow = firstChargeDate === day;
   return {
-    terms, quantity, place, channelPartnerCode: partner?.code ?? null, figures, taxes, taxSource, firstChargeDate,
+    terms, quantity, place, channelPartnerCode, figures, taxes, taxSource, firstChargeDate,
     answer: {
       productPlanGuid: terms.productPlanGuid, quantity, currency: billing.currency, tier: terms.tiers.find(({ minQuantity, maxQuantity }) => minQuantity <= quantity && quantity <= (maxQuantity ?? quantity))!,
       lines: linesOf(figures, firstChargeDate), subtotal: figures.subtotal, discount: figures.discount, credit: figures.credit, creditLeft: figures.creditLeft,

@@ -2,6 +2,7 @@ import type { BillingState, OpenPurchase } from '@plimsoll/contracts/billing/bil
 import { isValidOn } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { addDays } from '@plimsoll/contracts/calendar';
+import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import type { Decision } from '../commands/decision.ts';
 import { billingCommand, type OpenedBilling } from './billing-command.ts';
 import type { KeptCard } from './payments.ts';
@@ -38,13 +39,14 @@ export function completedPurchase({ billing, sold, day }: OpenedBilling, purchas
   const { purchaseGuid, plan, quantity, collectionMethod, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address, chargeGuid } = purchase;
   const isPaid = collectionMethod === 'CHARGE_AUTOMATICALLY' || figures?.total === 0;
   const movesPeriod = period !== null && (period.from !== billing.period?.from || period.to !== billing.period.to);
+  const isAsBefore = billing.isBought && (billing.cancelled === null || day < billing.cancelled.accessUntil) && collectionMethod === billing.collectionMethod && canonicalText(plan) === canonicalText(billing.plan);
   return [
     ...(paid && chargeGuid !== null ? [{ type: 'ChargeSucceeded' as const, data: { day, chargeGuid, reference: paid.reference } }] : []),
     ...(paid && paymentToken !== null && customer !== null ? [{ type: 'PaymentMethodSet' as const, data: { day, ...paid.card, customer } }] : []),
     { type: 'BillingDetailsChanged', data: { day, emailAddress, address } },
     ...(billing.cancelled && day < billing.cancelled.accessUntil ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
     ...(trialEndsOn === null ? [] : [{ type: 'TrialBegun' as const, data: { day, endsOn: trialEndsOn } }]),
-    { type: 'PlanBought', data: { day, plan, quantity, collectionMethod } },
+    ...(!isAsBefore ? [{ type: 'PlanBought' as const, data: { day, plan, quantity, collectionMethod } }] : quantity === billing.quantity ? [] : [{ type: 'QuantityChanged' as const, data: { day, quantity } }]),
     ...(movesPeriod ? [{ type: 'PeriodBegun' as const, data: { day, ...period } }] : []),
     ...(figures === null ? [] : [{
       type: 'InvoiceIssued' as const,
