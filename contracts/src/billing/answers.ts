@@ -130,11 +130,6 @@ const wantedUsers = z.coerce.number().int().min(1).max(1_000_000);
 /** Without a quantity it is for as many as there are members; without a country for the address that is kept, if any. Blank is a code that is missing. */
 export const quoteQuery = z.strictObject({ quantity: wantedUsers.optional(), discountCode: safeText.max(200).optional(), country: country.optional(), province: safeText.max(100).optional() });
 
-export const choosePlanRequest = z.strictObject({
-  startFreeTrial: z.boolean(),
-  emailAddress: z.string().trim().pipe(z.email().max(254)),
-  quantity: z.int().min(1).max(MOST_USERS).optional(),
-});
 export const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
 
 /** A purchase and what became of it. `clientSecret` is what the card's owner agrees with, while they are asked. */
@@ -152,6 +147,15 @@ const requestedAddress = z.strictObject({
 
 /** What stands for a card: its number is sent to the provider alone. */
 const paymentToken = z.string().max(255).regex(/^(pm|ctoken|tok)_[A-Za-z0-9_]+$/).refine(withoutCard);
+
+export const choosePlanRequest = z.strictObject({
+  startFreeTrial: z.boolean(),
+  emailAddress: z.string().trim().pipe(z.email().max(254)),
+  quantity: z.int().min(1).max(MOST_USERS).optional(),
+  /** A card that the trial begins with, and to whom invoices are made out. */
+  paymentToken: paymentToken.optional(),
+  address: requestedAddress.optional(),
+});
 
 export const buyPlanRequest = z.strictObject({
   quantity: wantedUsers,

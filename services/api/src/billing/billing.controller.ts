@@ -159,9 +159,13 @@ export class BillingController {
 
   @RouteOf('choosePlan')
   async choose(
-    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
-    return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null }))), now);
+    const chosen = { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity };
+    if (!startFreeTrial || paymentToken === undefined) return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: null }))), now);
+    const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);
+    const outcome = await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: { ...buying, address } }));
+    return this.#bought('choosePlan', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
   }
 
   @RouteOf('listInvoices')
@@ -185,7 +189,7 @@ export class BillingController {
   }
 
   /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
-  async #bought(operationId: 'buyPlan' | 'changeSubscription', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
+  async #bought(operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
     const { events, position } = await this.log.told(tenant, undefined, now);
     // What the provider has said came after the command's own events.

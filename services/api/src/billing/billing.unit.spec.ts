@@ -19,7 +19,7 @@ const noon = new Date('2026-03-01T19:00:00.000Z');
 const foundedWith = (more: Partial<FoundedWith> = {}): FoundedWith => ({ currencyCode: 'CAD', channelPartner: null, utmCodes: null, timeZone: 'America/Edmonton', ...more });
 const after = (events: readonly BillingEvent[], before: BillingState | null = null): BillingState => events.reduce(evolveBilling, before)!;
 const opened = (more: Partial<FoundedWith> = {}) => after([beginBilling(foundedWith(more), sold, noon)]);
-const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, ...more });
+const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, card: null, ...more });
 const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on, revision: 1 }, wish(more)) as BillingEvent[];
 const statusOf = (billing: BillingState, on = day) => billingStatusAt(organizationGuid, billing, sold, on);
 

@@ -69,13 +69,13 @@ export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, q
   ];
 }
 
-/** Writes down what is bought, and what the provider is to be asked. @param isDue whether it is paid for today; else nothing is yet. */
-export function beginPurchase(opened: OpenedBilling, quoted: QuotedPlan, { organization, address, emailAddress, collectionMethod, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, at }: Buying & Terms, isDue: boolean): BillingEvent[] {
+/** Writes down what is bought, and what the provider is to be asked. @param isDue whether it is paid for today; else nothing is yet. @param trialEndsOn of a trial that begins with it. */
+export function beginPurchase(opened: OpenedBilling, quoted: QuotedPlan, { organization, address, emailAddress, collectionMethod, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, at }: Buying & Terms, isDue: boolean, trialEndsOn: string | null = null): BillingEvent[] {
   const { billing, day } = opened;
   const { terms, quantity, channelPartnerCode } = quoted;
   const figures = isDue ? figuresOf(quoted) : null;
   const period = figures && quoted.figures.period ? anchoredPeriod(quoted.figures.period, billing.period) : null;
-  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn: null, paymentToken, customer, emailAddress, address };
+  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address };
   const begins: BillingEvent = { type: 'PurchaseBegun', data: { day, ...begun } };
   if (collectionMethod === 'CHARGE_AUTOMATICALLY' && figures && figures.total > 0) {
     return [begins, { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents: figures.total, currency: billing.currency } }];

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { intentsOf as intentsIn, ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { followUps } from '../follow-ups.ts';
 import { BuyPlan } from './buy-plan.ts';
+import { PaymentsAway, type PaymentRequest } from './payments.ts';
+import { StripePayments } from './stripe-payments.ts';
 
 let app: TestApplication;
 
@@ -15,6 +17,7 @@ afterAll(async () => {
 });
 
 const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+const intentsOf = (org: string) => intentsIn(app.database, org);
 const nextMonth = () => expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 
 interface Buyer {
@@ -28,8 +31,8 @@ interface Buyer {
 }
 
 /** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
-async function founder(channelPartner: string | null = 'RIGSAFE'): Promise<Buyer> {
-  const person = await app.register('Ada Quay', undefined, { channelPartner });
+async function founder(channelPartner: string | null = 'RIGSAFE', utmCampaign: string | null = null): Promise<Buyer> {
+  const person = await app.register('Ada Quay', undefined, { channelPartner, utmCodes: utmCampaign === null ? null : { utmCampaign } });
   const founded = await app.call('POST', '/orgs', {
     token: await app.signIn(person), body: { creatorGuid: person.userGuid, name: `Quay ${randomUUID()}`, sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
   });
@@ -154,6 +157,16 @@ test('what is bought while a trial runs keeps the card and charges nothing yet; 
   expect(await sent.buy({ quantity: 0 }, 'essentials/YEAR')).toMatchObject({ status: 400 });
 });
 
+test('a trial that begins with a card does so once the card is kept, and else does not', async () => {
+  const buyer = await founder(null, 'spring-cards');
+  const begin = (more: object) => buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com', address, ...more });
+  expect(await begin({})).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'paymentToken' }] } });
+  expect(await begin({ paymentToken: 'pm_card_visa_chargeDeclined' })).toMatchObject({ status: 402, body: { declineCode: 'generic_decline' } });
+  expect((await buyer.get('subscription')).body).toMatchObject({ subscriptionStatus: 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', plan: null });
+  expect((await begin({ paymentToken: 'pm_card_visa' })).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', freeTrialRemainingDays: 13, paymentMethod: { last4Digits: '4242' }, address } });
+  expect(await buyer.charged()).toEqual([]);
+});
+
 test('what is cancelled goes on until it is over, is restored as it was, and so it is by whoever buys', async () => {
   const buyer = await founder();
   expect(await buyer.cancel()).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict', state: 'NO_TRIAL_AVAILABLE' } });
@@ -178,33 +191,67 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
   expect((await trying.put({ restore: true })).body.subscription).toMatchObject({ subscriptionStatus: 'IN_FREE_TRIAL' });
 });
 
-test('whatever became of the request, a purchase is carried on to its end: charged once, or given up after its hour', async () => {
-  const buyer = await founder();
-  const { commands } = app.api.application;
-  const carryOn = (purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: buyer.org, purchase } });
-  const customer = (await buyer.buy({ paymentToken: 'pm_card_visa_chargeDeclined' })).status === 402 ? await customerOf(buyer.org) : '';
-  const begin = async (paymentToken: string, at: Date): Promise<string> => {
+describe('whatever became of the request', () => {
+  const carryOn = ({ org }: Buyer, purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: org, purchase } });
+  const provider = () => new StripePayments(app.options.payments!);
+
+  /** As far as a request had come that was cut off before the provider was asked. */
+  async function begun({ org }: Buyer, paymentToken: string, at = new Date()): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
+    const customer = await provider().customerOf(org);
     const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
-    const outcome = await commands.execute(new BuyPlan(ownEnvelope({ tenant: buyer.org }), {
-      organization: buyer.org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
+    const outcome = await app.api.application.commands.execute(new BuyPlan(ownEnvelope({ tenant: org }), {
+      organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
     }));
     expect(outcome).toMatchObject({ changed: true });
-    return purchaseGuid;
-  };
-  const longAgo = await begin('pm_card_visa', new Date(Date.now() - 3_700_000));
-  expect(await carryOn(longAgo)).toEqual({ done: 'Carried out' });
-  expect((await buyer.get(`purchases/${longAgo}`)).body).toMatchObject({ status: 'EXPIRED' });
-  const unanswered = await begin('pm_card_authenticationRequired', new Date());
-  expect(await carryOn(unanswered)).toEqual({ again: 'Refused: Unavailable' });
-  await buyer.post(`purchases/${unanswered}/authenticate`, { succeed: false });
-  const cut = await begin('pm_card_visa', new Date());
-  expect(await Promise.all([carryOn(cut), carryOn(cut)])).toEqual([{ done: 'Carried out' }, { done: 'Carried out' }]);
-  expect((await buyer.get(`purchases/${cut}`)).body).toMatchObject({ status: 'COMPLETED' });
-  expect(await buyer.charged()).toHaveLength(1);
+    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false } };
+  }
+  const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
+  const done = { done: 'Carried out' };
+
+  test('a purchase is charged once, whoever carries it on', async () => {
+    const buyer = await founder();
+    const { purchaseGuid } = await begun(buyer, 'pm_card_visa');
+    expect(await Promise.all([carryOn(buyer, purchaseGuid), carryOn(buyer, purchaseGuid)])).toEqual([done, done]);
+    expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({ status: 'COMPLETED' });
+    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect(await buyer.charged()).toHaveLength(1);
+  });
+
+  test.each([['within the hour', () => new Date()], ['after its hour', overAnHourAgo]])('what the provider has charged before anybody heard of it is completed, %s', async (_, at) => {
+    const buyer = await founder();
+    const { purchaseGuid, charge } = await begun(buyer, 'pm_card_visa', at());
+    expect(await provider().take(charge)).toMatchObject({ status: 'DONE' });
+    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect((await buyer.get('subscription')).body).toMatchObject({ subscriptionStatus: 'ACTIVE' });
+    expect((await buyer.charged()).map(({ key }) => key)).toEqual([charge.key]);
+  });
+
+  test('what is not paid within its hour is given up, and is not charged any more', async () => {
+    const buyer = await founder();
+    const unasked = await begun(buyer, 'pm_card_visa', overAnHourAgo());
+    expect(await carryOn(buyer, unasked.purchaseGuid)).toEqual(done);
+    const asked = await begun(buyer, 'pm_card_authenticationRequired', overAnHourAgo());
+    expect(await provider().take(asked.charge)).toMatchObject({ status: 'ACTION_REQUIRED' });
+    const [reference] = await intentsOf(buyer.org);
+    // Whoever comes next need not wait for anybody to look at it.
+    expect((await buyer.buy()).body).toMatchObject({ purchase: { status: 'COMPLETED' } });
+    for (const { purchaseGuid } of [unasked, asked]) expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({ status: 'EXPIRED', declineCode: null });
+    await expect(provider().authenticate(reference!, true)).rejects.toThrow(PaymentsAway);
+    expect(await buyer.charged()).toHaveLength(1);
+  });
+
+  test('while a card’s owner is asked, it is asked after again', async () => {
+    const buyer = await founder();
+    const { purchaseGuid } = await begun(buyer, 'pm_card_authenticationRequired');
+    expect(await carryOn(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
+  });
 });
 
-async function customerOf(org: string): Promise<string> {
-  const { payments } = app.options;
-  const { StripePayments } = await import('./stripe-payments.ts');
-  return new StripePayments(payments!).customerOf(org);
-}
+test('while the provider is away nothing is begun, and all else goes on', async () => {
+  const buyer = await founder();
+  const before = (await buyer.get('subscription')).body;
+  await stopTakingPayments();
+  expect(await buyer.buy()).toMatchObject({ status: 503, body: { className: 'Unavailable' } });
+  expect((await buyer.get('subscription')).body).toEqual(before);
+  expect((await buyer.get('subscription/essentials/MONTH')).status).toBe(200);
+});
