@@ -29,6 +29,7 @@ import { Purchases } from './purchases.ts';
 import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
 import { QuoteTokens } from './quote-tokens.ts';
 import { Sales } from './sales.ts';
+import { WrongCodes } from './wrong-codes.ts';
 
 /** So long a request waits for what the provider says; then the answer is that it is pending. */
 const WAIT_MS = 10_000;
@@ -56,6 +57,7 @@ export class BillingController {
     private readonly tokens: QuoteTokens,
     private readonly payments: Payments,
     private readonly purchases: Purchases,
+    private readonly wrongCodes: WrongCodes,
   ) {}
 
   @RouteOf('getBilling')
@@ -83,7 +85,8 @@ export class BillingController {
   @RouteOf('getDiscount')
   async discount(@CurrentTenant() tenant: string, @Path() { channelPartnerCode }: PathOf<'getDiscount'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getDiscount'>> {
     if (channelPartnerCode.trim() === '') throwRefusal('MissingPromotionalCode', { fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')] });
-    const partner = (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound');
+    const partner = await this.wrongCodes.trying(tenant, channelPartnerCode, async () =>
+      (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound'));
     const { code, partnerName, trialDays, validTo, plans } = partner;
     return { code, partnerName, trialDays, validTo, plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })) };
   }
@@ -122,7 +125,8 @@ export class BillingController {
   ): Promise<AnswerOf<'quotePlan'>> {
     const members = await this.queries.execute(new ListMembers(tenant));
     const place = country === undefined ? undefined : { country, province: province ?? null };
-    return this.#quoted(tenant, { productKey, billingInterval: billingFrequency, quantity: quantity ?? Math.max(1, members.length), discountCode: discountCode ?? null, place }, now);
+    const wanted = { productKey, billingInterval: billingFrequency, quantity: quantity ?? Math.max(1, members.length), discountCode: discountCode ?? null, place };
+    return this.wrongCodes.trying(tenant, wanted.discountCode, () => this.#quoted(tenant, wanted, now));
   }
 
   @RouteOf('buyPlan')
@@ -134,9 +138,12 @@ export class BillingController {
     const quote = body.quote === undefined ? null : ((await this.tokens.read(body.quote, now)) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')] }));
     const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
     const wanted = { productKey, billingInterval, quantity, discountCode };
-    const outcome = await this.commands.execute(new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }));
-    if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
-    return this.#bought('buyPlan', tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
+    const begun = await this.wrongCodes.trying(tenant, discountCode, async () => {
+      const outcome = await this.commands.execute(new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }));
+      if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
+      return demandExecuted(outcome);
+    });
+    return this.#bought('buyPlan', tenant, buying.purchaseGuid, begun, accept, now);
   }
 
   @RouteOf('getPurchase')

@@ -9,9 +9,10 @@ import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
 import { GrantPlan } from './grant-plan.ts';
+import { WrongCodes } from './wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
 import { SettlePurchase } from './settle-purchase.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, BuyPlan, SettlePurchase, CarryPurchaseOn, CancelSubscription, ChangeSubscription)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, BuyPlan, SettlePurchase, CarryPurchaseOn, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}

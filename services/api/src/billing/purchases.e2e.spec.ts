@@ -64,6 +64,13 @@ test('a quote says line by line what a plan costs, with the taxes of the address
   expect(asToken).toMatchObject({ status: 401, body: { className: 'NonParsableJwt' } });
 });
 
+test('after twenty codes that are none, no code is looked at for an hour', async () => {
+  const buyer = await founder();
+  for (let tried = 0; tried < 20; tried++) expect((await buyer.get(`subscription/complete/MONTH?discountCode=GUESS${tried}`)).status).toBe(404);
+  expect((await buyer.get('subscription/complete/MONTH?discountCode=NORTHWIND')).body.className).toBe('TooManyAttempts');
+  expect((await buyer.get('subscription/complete/MONTH')).status).toBe(200);
+});
+
 test('a plan is charged once, however often it is sent, and has an invoice by its number', async () => {
   const buyer = await founder();
   const { body: { quote } } = await buyer.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB');
