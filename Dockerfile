@@ -9,6 +9,7 @@ COPY services/postgres/package.json services/postgres/
 COPY services/event-store/package.json services/event-store/
 COPY services/api/package.json services/api/
 COPY services/reactors/package.json services/reactors/
+COPY services/payment-sandbox/package.json services/payment-sandbox/
 COPY services/launcher/package.json services/launcher/
 RUN npm ci --no-audit --no-fund
 COPY . .

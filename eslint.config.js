@@ -11,9 +11,10 @@ const rooms = {
   postgres: ['contracts'],
   'event-store': ['contracts', 'postgres'],
   projections: ['contracts', 'postgres', 'event-store'],
+  'payment-sandbox': ['postgres'],
   api: ['contracts', 'postgres', 'event-store', 'projections'],
   reactors: ['contracts', 'postgres', 'event-store', 'projections'],
-  launcher: ['contracts', 'postgres', 'event-store', 'projections', 'api', 'reactors'],
+  launcher: ['contracts', 'postgres', 'event-store', 'projections', 'api', 'reactors', 'payment-sandbox'],
 };
 const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room : `services/${room}`);
 

@@ -61,6 +61,7 @@ export const errorCatalogue = {
   IncorrectPasswordResetToken: { status: 401, text: 'This password reset link is no longer valid.' },
 
   SubscriptionRequired: { status: 402, text: 'Your organization needs a subscription for this' },
+  PaymentDeclined: { status: 402, text: 'The card was declined. Nothing was charged.' },
 
   Forbidden: { status: 403, text: "We don't think you're allowed to see this." },
   SsoSessionRequired: { status: 403, text: 'This organization signs in through its own provider.' },
@@ -129,6 +130,7 @@ export const errorCatalogue = {
   FormStateConflict: conflict('The form’s current state does not allow this'),
   EventStateConflict: conflict('The event’s current state does not allow this'),
   SubscriptionStateConflict: conflict('The subscription’s current state does not allow this'),
+  QuoteOutdated: conflict('The price has changed since it was shown'),
   TaskStateConflict: conflict('The corrective action’s current state does not allow this'),
 
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },

@@ -13,6 +13,8 @@ export interface FollowUps {
   readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
   /** Opens corrective actions again that an incident shows not to have held. */
   readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
+  /** Asks after a purchase until it has ended: paid, declined, or given up after its hour. */
+  readonly CARRY_PURCHASE_ON: { readonly organization: string; readonly purchase: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

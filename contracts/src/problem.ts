@@ -24,6 +24,11 @@ export const problem = z.object({
   organizationGuid: z.string().optional(),
   organizationName: z.string().optional(),
   signInUrl: z.string().optional(),
+  /** With QuoteOutdated: what it costs now, whole. */
+  newQuote: z.record(z.string(), z.unknown()).optional(),
+  /** With PaymentDeclined: why, by the provider's list, and which purchase it was. */
+  declineCode: z.string().nullable().optional(),
+  purchaseGuid: z.string().optional(),
   /** With ForeignOrigin: where the product is to be opened. */
   address: z.string().optional(),
 });

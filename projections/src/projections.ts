@@ -8,6 +8,7 @@ import { incidentHistory } from './incident-history/project.ts';
 import { incidentList } from './incident-list/project.ts';
 import { incidentViewList } from './incident-view-list/project.ts';
 import { invitationList } from './invitation-list/project.ts';
+import { invoiceList } from './invoice-list/project.ts';
 import { kafkaExports } from './kafka-export/project.ts';
 import { loadLinesProjection } from './load-lines/project.ts';
 import { memberList } from './member-list/project.ts';
@@ -27,5 +28,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, incidentViewList, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList,
 ];

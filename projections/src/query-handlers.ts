@@ -12,6 +12,7 @@ import { ListIncidentsHandler } from './incident-list/query.ts';
 import { FindWholeListHandler, ReadFromListHandler } from './incident-list/whole-list.ts';
 import { ListSavedViewsHandler } from './incident-view-list/query.ts';
 import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
+import { FindInvoiceHandler, ListInvoicesHandler } from './invoice-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
 import { FindLoadLinesHandler } from './load-lines/query.ts';
 import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
@@ -36,5 +37,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
 ];

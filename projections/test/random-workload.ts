@@ -1,4 +1,5 @@
 import type { Told } from './told-log.ts';
+import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { contentOf } from '@plimsoll/contracts/forms/told-form';
@@ -192,13 +193,37 @@ export class RandomWorkload {
     const plan = { productGuid, productKey, productName, modules, productPlanGuid, billingInterval: rest.billingInterval, trialDays: rest.trialDays, needsBillingInfo: rest.needsBillingInfo, collectionMethods: rest.collectionMethods, tiers: rest.tiers, discounts: [] };
     const events: NewEvent[] = [
       { type: 'BillingOpened', data: { day: '2026-01-05', currency: 'CAD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true } },
-      { type: 'PlanChosen', data: { day: '2026-01-05', plan, quantity: 1 + this.#below(20) } }, { type: 'BillingDetailsChanged', data: { day: '2026-01-05', emailAddress: 'pay@example.com' } },
+      { type: 'PlanChosen', data: { day: '2026-01-05', plan, quantity: 1 + this.#below(20) } }, { type: 'BillingDetailsChanged', data: { day: '2026-01-05', emailAddress: 'pay@example.com', address: null } },
       { type: 'TrialBegun', data: { day: '2026-01-05', endsOn: '2026-01-19' } },
       ...(this.#random() < 0.5 ? [{ type: 'TrialExtended' as const, data: { day: '2026-01-10', endsOn: '2026-02-01' } }] : []),
       ...(this.#random() < 0.5 ? [{ type: 'PlanBought' as const, data: { day: '2026-01-12', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY' as const } }] : []),
+      ...this.#buying(plan),
     ];
     const published = { ...this.#told(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }), tenant: INSTALLATION_TENANT };
     return [...events.map((event) => this.#told(stream, event)), published];
+  }
+
+  /** A purchase that is declined, and one that is paid. */
+  #buying(plan: PlanTerms): NewEvent[] {
+    const [declined, bought, invoiceGuid, day] = [this.#guid(), this.#guid(), this.#guid(), '2026-01-12'];
+    const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+    const period = { from: day, to: '2026-02-12', first: day };
+    const figures = { lines: [{ kind: 'PRICE' as const, from: day, to: '2026-02-12', cents: 4_900 }], subtotal: 4_900, discount: 0, credit: 0, creditLeft: this.#below(500), taxes: [], tax: 0, total: 4_900 };
+    const asked = (purchaseGuid: string, chargeGuid: string): NewEvent[] => [
+      { type: 'PurchaseBegun', data: { day, purchaseGuid, begunAt: '2026-01-12T15:00:00.000Z', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY', channelPartnerCode: null, period, figures, trialEndsOn: null, paymentToken: 'pm_card_visa', customer: 'cus_1', emailAddress: 'pay@example.com', address } },
+      { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: '2026-01-12T15:00:00.000Z', cents: 4_900, currency: 'CAD' } },
+    ];
+    const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
+    return [
+      ...asked(declined, refusedCharge), { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } }, { type: 'PurchaseFailed', data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' } },
+      ...(this.#random() < 0.5 ? [] : [
+        ...asked(bought, paidCharge), { type: 'ChargeSucceeded' as const, data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet' as const, data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
+        { type: 'PeriodBegun' as const, data: { day, ...period } },
+        { type: 'InvoiceIssued' as const, data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD' as const, productName: 'Essentials', billingInterval: 'MONTH' as const, quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
+        { type: 'InvoicePaid' as const, data: { day, invoiceGuid, chargeGuid: paidCharge } }, { type: 'PurchaseCompleted' as const, data: { day, purchaseGuid: bought, invoiceGuid } },
+        { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } }, { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
+      ]),
+    ];
   }
 
   /** Keys that other systems ask with. */

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
+import { listQuery } from '../list.ts';
 import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';
 import { subscriptionStatuses } from '../organizations/subscription.ts';
 import { safeText } from '../text.ts';
+import { billingAddress, country } from './billing-address.ts';
+import { holdsCardNumber } from './card-number.ts';
 import { billingIntervals } from './billing-interval.ts';
 import { code, collectionMethods, discountTier, MOST_USERS, tier } from './catalogue.ts';
+import { quotedLine } from './quoted-lines.ts';
 import { billingCommands } from './status.ts';
 
 /** By whom payments are taken. */
@@ -49,6 +53,37 @@ export const billingDiscount = z.object({
   plans: z.array(z.object({ productPlanGuid: guid, discounts: z.array(discountTier) })),
 });
 
+/** Of where taxes come: what the catalogue has for the address, nothing since it has none, or nothing since there is no address. */
+export const taxSources = ['CATALOGUE', 'NONE', 'NO_ADDRESS'] as const;
+
+/** What a plan costs on this day. Cents: total = subtotal − discount − credit + tax, and the lines with their signs are that total. */
+export const billingQuote = z.object({
+  /** Signed by us; whoever buys with it pays what it says, or learns that it is outdated. */
+  quote: z.string(),
+  expiresAt: z.string(),
+  productPlanGuid: guid,
+  quantity: z.int(),
+  currency: z.enum(currencies),
+  tier,
+  lines: z.array(quotedLine),
+  subtotal: z.int(),
+  discount: z.int(),
+  credit: z.int(),
+  /** The balance afterwards. */
+  creditLeft: z.int(),
+  taxes: z.array(z.object({ name: z.string(), rate: z.number(), source: z.enum(['CATALOGUE']), cents: z.int() })),
+  taxSource: z.enum(taxSources),
+  tax: z.int(),
+  total: z.int(),
+  /** 0 while a trial runs, or is still to be had. */
+  dueNow: z.int(),
+  firstChargeDate: day,
+  nextBillingDate: day.nullable(),
+  /** Null for a plan without periods. */
+  displayYearly: z.int().nullable(),
+});
+export type BillingQuote = z.output<typeof billingQuote>;
+
 /** What happened to a subscription, by the name of its event. */
 const billingStep = z.object({ day, type: z.string(), productName: z.string().nullable(), until: day.nullable() });
 export type BillingStep = z.output<typeof billingStep>;
@@ -62,7 +97,7 @@ export const subscription = z.object({
   plan: billingPlan.omit({ trialDays: true, collectionMethods: true }).nullable(),
   paymentMethod: z.object({ brand: z.string(), last4Digits: z.string() }).nullable(),
   collectionMethod: z.enum(collectionMethods).nullable(),
-  address: z.object({ mailingAddress: z.string(), city: z.string(), province: z.string(), postalCode: z.string(), country: z.string() }).nullable(),
+  address: billingAddress.nullable(),
   emailAddress: z.string().nullable(),
   /** The oldest first. */
   history: z.array(billingStep),
@@ -89,10 +124,81 @@ export const discountParams = z.strictObject({ ...ofOrganization, channelPartner
 export const subscriptionQuery = z.strictObject({ asOf: day.optional() });
 export const planParams = z.strictObject({ ...ofOrganization, productKey: code, billingFrequency: z.enum(billingIntervals) });
 
+/** Whether there are too many users is for the decision to say: it has words for them. */
+const wantedUsers = z.coerce.number().int().min(1).max(1_000_000);
+
+/** Without a quantity it is for as many as there are members; without a country for the address that is kept, if any. Blank is a code that is missing. */
+export const quoteQuery = z.strictObject({ quantity: wantedUsers.optional(), discountCode: safeText.max(200).optional(), country: country.optional(), province: safeText.max(100).optional() });
+
+export const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
+
+/** A purchase and what became of it. `clientSecret` is what the card's owner agrees with, while they are asked. */
+export const purchase = z.object({ purchaseGuid: guid, status: z.enum(purchaseStatuses), clientSecret: z.string().nullable(), declineCode: z.string().nullable(), invoiceGuid: guid.nullable() });
+export type PurchaseAnswer = z.output<typeof purchase>;
+
+/** What became of it; no purchase where nothing is bought by it. */
+export const chosenPlan = z.object({ subscription, purchase: purchase.nullable() });
+
+const withoutCard = (text: string): boolean => !holdsCardNumber(text);
+const requestedAddress = z.strictObject({
+  mailingAddress: billingAddress.shape.mailingAddress.refine(withoutCard), city: billingAddress.shape.city.refine(withoutCard), province: billingAddress.shape.province.refine(withoutCard),
+  postalCode: billingAddress.shape.postalCode.refine(withoutCard), country,
+});
+
+/** What stands for a card: its number is sent to the provider alone. */
+const paymentToken = z.string().max(255).regex(/^(pm|ctoken|tok)_[A-Za-z0-9_]+$/).refine(withoutCard);
+
 export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
   emailAddress: z.string().trim().pipe(z.email().max(254)),
   quantity: z.int().min(1).max(MOST_USERS).optional(),
+  /** A card that the trial begins with, and to whom invoices are made out. */
+  paymentToken: paymentToken.optional(),
+  address: requestedAddress.optional(),
 });
-/** What became of it; nothing is bought by it. */
-export const chosenPlan = z.object({ subscription, purchase: z.null() });
+
+export const buyPlanRequest = z.strictObject({
+  quantity: wantedUsers,
+  paymentToken: paymentToken.optional(),
+  address: requestedAddress,
+  emailAddress: z.string().trim().pipe(z.email().max(254)),
+  collectionMethod: z.enum(collectionMethods),
+  channelPartnerCode: safeText.max(200).optional(),
+  quote: z.string().max(4_000).optional(),
+});
+
+/** What is left out stays as it is. */
+export const changeSubscriptionRequest = z.strictObject({
+  address: requestedAddress.optional(),
+  emailAddress: z.string().trim().pipe(z.email().max(254)).optional(),
+  collectionMethod: z.enum(collectionMethods).optional(),
+  quantity: wantedUsers.optional(),
+  /** A card that is not kept yet. */
+  paymentToken: paymentToken.optional(),
+  /** Takes a cancellation back. */
+  restore: z.boolean().optional(),
+});
+
+/** What an invoice says besides its number, days and state. Cents; the lines with their signs are the total. */
+export const invoiceContent = z.object({
+  currency: z.enum(currencies), productName: z.string(), billingInterval: z.enum(billingIntervals), quantity: z.int(), period: z.object({ from: day, to: day }).nullable(),
+  lines: z.array(quotedLine), subtotal: z.int(), discount: z.int(), credit: z.int(), creditLeft: z.int(),
+  taxes: z.array(z.object({ name: z.string(), rate: z.number(), registrationNumber: z.string().nullable(), cents: z.int() })), tax: z.int(), total: z.int(),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }), address: billingAddress.nullable(),
+});
+export type InvoiceContent = z.output<typeof invoiceContent>;
+
+export const invoice = invoiceContent.extend({
+  invoiceGuid: guid, number: z.string(), kind: z.enum(['INVOICE', 'CREDIT_NOTE']), issuedOn: day, dueOn: day, status: z.enum(['OPEN', 'PAID', 'VOID']),
+  /** Cents that were paid back. */
+  refunded: z.int(),
+});
+export type Invoice = z.output<typeof invoice>;
+export const invoiceList = z.object({ items: z.array(invoice), totalCount: z.int(), limit: z.int(), offset: z.int() });
+
+export const invoicesQuery = listQuery.omit({ cursor: true });
+export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: guid });
+
+export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: guid });
+/** What the card's owner answers, where no money moves. */
+export const authenticateRequest = z.strictObject({ succeed: z.boolean() });

@@ -28,6 +28,10 @@ function beginningOf(interval: Exclude<BillingInterval, 'NONE'>, first: string, 
 
 const longestDays = { YEAR: 366, MONTH: 31, WEEK: 7, DAY: 1 } as const;
 
+/** A period that goes on, or begins, with the day that periods are counted from: one that stays as it is keeps its own. */
+export const anchoredPeriod = (period: Period, before: (Period & { readonly first: string }) | null): Period & { readonly first: string } =>
+  ({ ...period, first: before && before.from === period.from && before.to === period.to ? before.first : period.from });
+
 /** The period that holds a day, counted from the first day of them all; null for NONE, which has none, and before the first. */
 export function periodAt(interval: BillingInterval, first: string, day: string): Period | null {
   if (interval === 'NONE' || day < first) return null;

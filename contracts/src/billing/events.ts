@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { day, timeZone } from '../dates.ts';
-import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
+import { day, instant, timeZone } from '../dates.ts';
+import { defineEvent, personal, plain, STREAM, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';
 import { billingIntervals } from './billing-interval.ts';
+import { billingAddress } from './billing-address.ts';
 import { catalogueParts, code, collectionMethods, discountTier, MOST_USERS, name, tier, trialDays } from './catalogue.ts';
+import { quotedLine } from './quoted-lines.ts';
 
 /** What was sold, with its prices: whatever becomes of the catalogue, what runs keeps them. */
 const planTerms = z.strictObject({
@@ -40,8 +42,12 @@ export const billingOpened = defineEvent(
 /** For how many users, where that was said. */
 export const planChosen = defineEvent('PlanChosen', z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }));
 
-/** Where mails about payment go. */
-export const billingDetailsChanged = defineEvent('BillingDetailsChanged', z.strictObject({ day, emailAddress: personal(z.email().max(254), STREAM) }));
+/** Where mails about payment go, and to whom invoices are made out. What is null stays as it was. */
+export const billingDetailsChanged = defineEvent(
+  'BillingDetailsChanged',
+  z.strictObject({ day, emailAddress: personal(z.email().max(254), STREAM).nullable(), address: personal(billingAddress.nullable(), STREAM) }),
+  [(before: object) => ({ ...before, address: null })],
+);
 
 /** There is one, ever. It ends when `endsOn` begins. */
 export const trialBegun = defineEvent('TrialBegun', z.strictObject({ day, endsOn: day }));
@@ -56,5 +62,69 @@ export const cataloguePublished = defineEvent('CataloguePublished', z.strictObje
 export const catalogueEvents = [cataloguePublished] as const;
 export type CatalogueEvent = EventOf<(typeof catalogueEvents)[number]>;
 
-export const billingEvents = [billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought] as const;
+const cents = z.int().min(0).max(1_000_000_000);
+/** What the provider calls something of its own. */
+const reference = plain(z.string().regex(/^[A-Za-z0-9_]{1,255}$/), 'the provider’s own name of a charge or of an organization');
+const declineCode = plain(z.string().regex(/^[a-z0-9_]{1,80}$/), 'why a card was declined, by the provider’s list');
+const paymentToken = personal(z.string().max(255), STREAM);
+
+/** What an invoice is made of, as it was quoted. */
+const figures = z.strictObject({
+  lines: z.array(quotedLine), subtotal: cents, discount: cents, credit: cents, creditLeft: cents,
+  taxes: z.array(z.strictObject({ name, rate: z.number(), registrationNumber: name.nullable(), cents })), tax: cents, total: cents,
+});
+export type InvoiceFigures = z.output<typeof figures>;
+
+/** Days that are paid for; `first` is the day that they are counted from, so that a short month shortens none after it. */
+const period = z.strictObject({ from: day, to: day, first: day });
+
+/** Somebody buys a plan or switches to one. Nothing of it counts before it is completed. Without figures nothing is due yet. */
+export const purchaseBegun = defineEvent(
+  'PurchaseBegun',
+  z.strictObject({
+    day, purchaseGuid: guid, begunAt: instant, plan: planTerms, quantity, collectionMethod: z.enum(collectionMethods), channelPartnerCode: code.nullable(), period: period.nullable(), figures: figures.nullable(),
+    /** A trial that begins with it, and is over on that day. */
+    trialEndsOn: day.nullable(),
+    /** A card that is not kept yet, and as whom the provider knows the organization. */
+    paymentToken: paymentToken.nullable(), customer: reference.nullable(), emailAddress: personal(z.email().max(254), STREAM), address: personal(billingAddress.nullable(), STREAM),
+  }),
+);
+export const purchaseCompleted = defineEvent('PurchaseCompleted', z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }));
+export const purchaseFailed = defineEvent('PurchaseFailed', z.strictObject({ day, purchaseGuid: guid, because: z.enum(['DECLINED', 'EXPIRED']), declineCode: declineCode.nullable() }));
+
+/** Of the plan that runs, at its prices. */
+export const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
+
+/** Written before the provider is asked, with the guid that it knows the charge by. */
+export const chargeRequested = defineEvent('ChargeRequested', z.strictObject({ day, chargeGuid: guid, purchaseGuid: guid, requestedAt: instant, cents, currency: z.enum(currencies) }));
+export const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ day, chargeGuid: guid, reference }));
+/** Without a code it was given up, and not declined. */
+export const chargeFailed = defineEvent('ChargeFailed', z.strictObject({ day, chargeGuid: guid, declineCode: declineCode.nullable() }));
+
+/** Which card is charged from now on. */
+export const paymentMethodSet = defineEvent(
+  'PaymentMethodSet', z.strictObject({ day, brand: personal(z.string().max(40), STREAM), last4Digits: personal(z.string().max(4), STREAM), paymentToken, customer: reference }),
+);
+
+export const periodBegun = defineEvent('PeriodBegun', z.strictObject({ day, ...period.shape }));
+
+/** Invoices of an organization are counted from 1 without a gap, by its own log. */
+export const invoiceIssued = defineEvent(
+  'InvoiceIssued',
+  z.strictObject({
+    day, invoiceGuid: guid, number: plain(z.string().regex(/^[0-9a-f]{12}-[1-9][0-9]*$/), 'the number of an invoice'), dueOn: day, currency: z.enum(currencies), productName: name, billingInterval: z.enum(billingIntervals), quantity,
+    period: period.nullable(), figures, seller: z.strictObject({ name, lines: z.array(name) }), address: personal(billingAddress.nullable(), STREAM),
+  }),
+);
+/** Null when nothing was to be charged. */
+export const invoicePaid = defineEvent('InvoicePaid', z.strictObject({ day, invoiceGuid: guid, chargeGuid: guid.nullable() }));
+
+/** What is paid for, or tried, goes on until then. */
+export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
+/** As if it had not been cancelled. */
+export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
+
+export const billingEvents = [
+  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored, quantityChanged,
+] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

@@ -216,5 +216,13 @@ export const operations = {
   listSellingPoints: 'GET /billing/{orgGuid}/products/{productGuid}/selling-points',
   getDiscount: 'GET /billing/{orgGuid}/discounts/{channelPartnerCode}',
   getSubscription: 'GET /orgs/{orgGuid}/subscription',
+  changeSubscription: 'PUT /orgs/{orgGuid}/subscription',
+  cancelSubscription: 'DELETE /orgs/{orgGuid}/subscription',
+  quotePlan: 'GET /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
   choosePlan: 'POST /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
+  buyPlan: 'PUT /orgs/{orgGuid}/subscription/{productKey}/{billingFrequency}',
+  getPurchase: 'GET /orgs/{orgGuid}/purchases/{purchaseGuid}',
+  authenticatePurchase: 'POST /orgs/{orgGuid}/purchases/{purchaseGuid}/authenticate',
+  listInvoices: 'GET /orgs/{orgGuid}/invoices',
+  getInvoice: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}',
 } as const;

@@ -33,6 +33,8 @@ export const internalEvents: Readonly<Record<string, string>> = {
   TaskCreated: action, TaskChanged: action, TaskCompleted: action, TaskVerified: action, TaskFoundNotEffective: action, TaskReopened: action, TaskCancelled: action,
   TaskDeleted: action,
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing, CataloguePublished: entry,
+  PurchaseBegun: billing, PurchaseCompleted: billing, PurchaseFailed: billing, ChargeRequested: billing, ChargeSucceeded: billing, ChargeFailed: billing, PaymentMethodSet: billing, PeriodBegun: billing,
+  InvoiceIssued: billing, InvoicePaid: billing, SubscriptionCancelled: billing, SubscriptionRestored: billing, QuantityChanged: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   AuditBundleMade: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,

@@ -20,8 +20,10 @@ const subscriptionFold = foldStream(subscriptionTable, {
   key: () => [],
   begin: { BillingOpened: (event) => ({ billing: evolveBilling(null, event)!, revision: event.revision }) },
   always: (row, { revision }) => void (row.revision = revision),
-  evolve: each(['PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought'], evolve),
+  evolve: each([
+    'PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought', 'PurchaseBegun', 'PurchaseCompleted', 'PurchaseFailed', 'ChargeRequested', 'PaymentMethodSet', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'QuantityChanged', 'SubscriptionCancelled', 'SubscriptionRestored',
+  ], evolve),
 });
 
 /** What an organization's billing has come to. */
-export const subscription = defineReadModel({ name: 'subscription', version: 1, tables: [subscriptionTable], folds: [subscriptionFold] });
+export const subscription = defineReadModel({ name: 'subscription', version: 2, tables: [subscriptionTable], folds: [subscriptionFold] });

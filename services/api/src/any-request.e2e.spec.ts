@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { arbitraryOf, type KnownFields } from '../test/requests/arbitrary-of-schema.ts';
+import { stopTakingPayments, takingPayments } from '../test/payments.ts';
 import { TestApplication, type Answer } from '../test/test-application.ts';
 import { oiicsCodes } from './incidents/oiics.ts';
 import { OpenBilling } from './billing/open-billing.ts';
@@ -38,7 +39,7 @@ const formGuids: string[] = [];
 const tasks: string[] = [];
 
 beforeAll(async () => {
-  app = await TestApplication.start({ kafka: { topicPrefix: '' } });
+  app = await TestApplication.start(async (database) => ({ ...(await takingPayments(database)), kafka: { topicPrefix: '' } }));
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   organizationGuid = await app.found('Any Works');
@@ -64,6 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin?.end();
   await app?.stop();
+  await stopTakingPayments();
 });
 
 const text = fc.constantFrom('Yes', ' ', '🏗', 'a\0b', '\ud800', 'line\nline', 'x'.repeat(1_000), 'x'.repeat(1_001));
@@ -164,13 +166,13 @@ const ownAccount: Readonly<Record<string, number>> = { getUser: 1, updateUser: 3
 
 const shares: Readonly<Record<string, number>> = {
   ...ownAccount,
-  reportIncident: 140, amendIncident: 45, deleteIncident: 1, restoreIncident: 5, requestReview: 12, reviewIncident: 5, returnIncident: 3, requestApproval: 4, approveIncident: 4,
+  reportIncident: 155, amendIncident: 45, deleteIncident: 1, restoreIncident: 5, requestReview: 12, reviewIncident: 5, returnIncident: 3, requestApproval: 4, approveIncident: 4,
   saveView: 2, changeSavedView: 1, removeSavedView: 1, listSavedViews: 1, exportIncidents: 1, changeIncidents: 2,
   foundOrganization: 2, updateOrganization: 3, switchFeature: 1, changeCustomerConfig: 1, changeExternalSystems: 2, setLogo: 1, removeLogo: 1, beginStaffAccess: 1, endStaffAccess: 1, turnStaffOut: 1, addLocation: 2, changeLocation: 2, removeLocation: 1, suggestRegion: 1, setMemberIndustries: 1,
   createWorksite: 2, updateWorksite: 2, archiveWorksite: 1, removeWorksite: 1, createReportingGroup: 2, updateReportingGroup: 2, archiveReportingGroup: 2, removeReportingGroup: 1,
   changeMembership: 3, removeMember: 1, changeUserGroup: 2, sendInvitation: 3, answerInvitation: 1, revokeInvitation: 1, openInvitation: 1, askToJoin: 1, answerMembershipRequest: 1, withdrawMembershipRequest: 1,
   reopenIncident: 3, recordMonthlyMetrics: 14, setLoadLines: 10, signIn: 1, refreshSession: 1, signOut: 1, signUp: 1, verifyEmail: 1, resendVerification: 1, requestPasswordReset: 1, resetPassword: 1, answerChallenge: 1, changePassword: 1, endSession: 1, endSessions: 1, beginTotp: 1, confirmTotp: 1, removeTotp: 1, beginPasskey: 1, addPasskey: 1, removePasskey: 1, makeRecoveryCodes: 1, getAuthMethod: 1, setSsoProvider: 1, trySso: 1, activateSso: 1, deactivateSso: 1, addDomain: 1, verifyDomain: 1, removeDomain: 1, createApiKey: 1, revokeApiKey: 1, createWebhook: 2, askForAuditBundle: 1, changeWebhook: 1, removeWebhook: 1, rotateWebhookSecret: 1, testWebhook: 1, rewindWebhook: 1, replayDeadDeliveries: 1, replayDelivery: 1, setKafkaExport: 1, takeSamlAnswer: 1, endSso: 1, createForm: 6, changeForm: 2, removeForm: 1, changeFormWorkflow: 1, changeFormGroups: 3, changeFormQuestions: 4, publishForm: 3, discardFormChanges: 1, archiveForm: 1, restoreForm: 1, createFormCategory: 2, renameFormCategory: 1, removeFormCategory: 1, sortForm: 2,
-  putAttachment: 4, changeAttachment: 1, deleteAttachment: 1, restoreAttachment: 1, eraseAttachment: 1, putTaskAttachment: 2, changeTaskAttachment: 1, deleteTaskAttachment: 1, restoreTaskAttachment: 1, eraseTaskAttachment: 1, createTask: 8, changeTask: 3, deleteTask: 1, completeTask: 3, verifyTask: 2, reopenTask: 1, cancelTask: 1, listTasks: 2, choosePlan: 3, getSubscription: 1, listKeptForms: 1,
+  putAttachment: 4, changeAttachment: 1, deleteAttachment: 1, restoreAttachment: 1, eraseAttachment: 1, putTaskAttachment: 2, changeTaskAttachment: 1, deleteTaskAttachment: 1, restoreTaskAttachment: 1, eraseTaskAttachment: 1, createTask: 8, changeTask: 3, deleteTask: 1, completeTask: 3, verifyTask: 2, reopenTask: 1, cancelTask: 1, listTasks: 2, choosePlan: 3, getSubscription: 1, quotePlan: 2, buyPlan: 3, changeSubscription: 2, cancelSubscription: 1, getPurchase: 1, listInvoices: 1, authenticatePurchase: 1, listKeptForms: 1,
   listIncidents: 12, getDashboard: 3, listMemberships: 3, getForm: 2, getIncident: 2,
 };
 

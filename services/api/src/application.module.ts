@@ -7,6 +7,9 @@ import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
+import { Payments } from './billing/payments.ts';
+import { Purchases } from './billing/purchases.ts';
+import { QuoteTokens } from './billing/quote-tokens.ts';
 import { Sales } from './billing/sales.ts';
 import { Wall } from './billing/wall.ts';
 import { EVENT_STORE } from './event-store-token.ts';
@@ -46,9 +49,12 @@ export class ApplicationModule {
         OrganizationsNow,
         Sales,
         Wall,
+        { provide: Payments, useValue: resources.payments },
+        Purchases,
+        { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, Wall],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
     };
   }
 }

@@ -38,7 +38,7 @@ const PICTURE = 5 * 2 ** 20;
 /** The same as a form. */
 const PICTURE_FORM = PICTURE + 4_096;
 const address = (path: string, orgGuid: string) =>
-  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid|regionGuid|userGuid|identifier|sessionGuid)\}/g, somewhere).replace('{name}', 'Manager').replace('{productGuid}', somewhere).replace('{productKey}', 'essentials').replace('{billingFrequency}', 'MONTH').replace('{channelPartnerCode}', 'NORTHWIND').replace('{domain}', 'example.com').replace('{kind}', 'incident').replace('{recipientEmailAddress}', 'nobody@example.test').replace('{emailAddress}', 'nobody@example.test');
+  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid|regionGuid|userGuid|identifier|sessionGuid)\}/g, somewhere).replace('{name}', 'Manager').replace('{productGuid}', somewhere).replace('{purchaseGuid}', somewhere).replace('{invoiceGuid}', somewhere).replace('{productKey}', 'essentials').replace('{billingFrequency}', 'MONTH').replace('{channelPartnerCode}', 'NORTHWIND').replace('{domain}', 'example.com').replace('{kind}', 'incident').replace('{recipientEmailAddress}', 'nobody@example.test').replace('{emailAddress}', 'nobody@example.test');
 const named = ({ path }: Operation, orgGuid: string) => address(path, orgGuid) + (path.includes('{orgGuid}') ? '' : `?organizationGuid=${orgGuid}`);
 const bodyFor = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 

@@ -9,6 +9,8 @@ import { openReadPool } from '@plimsoll/projections/read-pool';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import type pg from 'pg';
+import { NoPayments, type Payments } from './billing/payments.ts';
+import { StripePayments, type StripeAccess } from './billing/stripe-payments.ts';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
@@ -42,6 +44,8 @@ export interface ResourceOptions {
   readonly filesDir?: string;
   /** By whom payments are taken; nobody in production, else the sandbox. */
   readonly paymentProvider?: PaymentProvider;
+  /** Where the provider of payments answers; without it nobody takes any. */
+  readonly payments?: StripeAccess;
   /** After so many hours what was erased is gone for good; 72 in production, else none. */
   readonly erasureDelayHours?: number;
   /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
@@ -57,6 +61,7 @@ export interface Resources {
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly filesDir: string | undefined;
+  readonly payments: Payments;
   readonly store: EventStore;
   readonly pool: pg.Pool;
   /** Asks the read models, on the same connections. */
@@ -112,6 +117,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
+    payments: options.payments ? new StripePayments(options.payments) : new NoPayments(),
     store,
     pool,
     reader,

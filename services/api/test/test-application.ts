@@ -10,13 +10,14 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { positionToken } from '@plimsoll/projections/runner/position-token';
 import { v7 as uuidv7 } from 'uuid';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
-import { RegisterUser } from '../src/identity/register-user.ts';
+import { RegisterUser, type Registration } from '../src/identity/register-user.ts';
 import { SetPassword } from '../src/identity/set-password.ts';
 import { startApi, type Api, type ApiOptions } from '../src/main.ts';
 import { apiMigrations } from '../src/migrations.ts';
@@ -67,7 +68,7 @@ export class TestApplication {
   }
 
   static async start(options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}): Promise<TestApplication> {
-    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations]);
+    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations, ...paymentSandboxMigrations]);
     try {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
@@ -100,9 +101,9 @@ export class TestApplication {
   }
 
   /** Registers a person with `TEST_PASSWORD`; an address is unique by itself. */
-  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`): Promise<TestPerson> {
+  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`, more: Partial<Registration> = {}): Promise<TestPerson> {
     const person = { userGuid: uuidv7(), name, emailAddress };
-    await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, person));
+    await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, { ...person, ...more }));
     await this.#run(INSTALLATION_TENANT, (envelope) => new SetPassword(envelope, person.userGuid, TEST_PASSWORD));
     return person;
   }

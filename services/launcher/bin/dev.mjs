@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, watch, writeFileSync } fro
 import { dirname, join, relative } from 'node:path';
 import { endOf, ensureBuilt, ensureInstalled, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
-const packages = ['contracts', 'services/postgres', 'services/event-store', 'projections', 'services/api', 'services/reactors', 'services/launcher'];
+const packages = ['contracts', 'services/postgres', 'services/event-store', 'projections', 'services/api', 'services/reactors', 'services/payment-sandbox', 'services/launcher'];
 /** Editors write a file several times over. */
 const quietMs = 150;
 

@@ -33,6 +33,8 @@ const expected: CatalogueExpectations = {
     reactors: 'since when there is a reactor, and nothing of any tenant',
     mail_marks: 'what went to an address, as a keyed hash, in whichever organization; the application cannot read it',
     mailbox: 'mails that no server carries, sealed, on the machine of whoever tries the product; the application cannot read it',
+    'payment_sandbox.objects': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
+    'payment_sandbox.answers': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
     ...Object.fromEntries(
       ['bam', 'instance', 'job', 'job_common', 'job_dependency', 'queue', 'queue_stats', 'schedule', 'subscription', 'version', 'warning'].map((name) => [
         `jobs.${name}`, "the library's own table, which has no tenant; jobs hold guids alone, and the application has no way into their schema",

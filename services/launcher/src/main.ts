@@ -7,6 +7,7 @@ import { followUps } from '@plimsoll/api/follow-ups';
 import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
+import { openPayments } from './billing/open-payments.ts';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -64,6 +65,8 @@ async function start(): Promise<void> {
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
+  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'));
+  ending.add(() => payments?.close() ?? Promise.resolve());
   const api = await startApi({
     host: configuration.host,
     port: configuration.port,
@@ -84,6 +87,7 @@ async function start(): Promise<void> {
     projector: true,
     production: configuration.production,
     paymentProvider: configuration.paymentProvider,
+    payments,
     consoleFolder,
     foreignScripts: configuration.foreignScripts,
     logLevel: configuration.logLevel,

@@ -57,10 +57,11 @@ export async function bringForward(adminUrl: string, { configuration, found, say
   });
   if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
   await withClient(adminUrl, (admin) => markProvenLog(admin, sealingKey));
-  const { appUrl, projectorUrl } = addresses(sealingKey);
+  const { appUrl, projectorUrl, paymentSandboxUrl } = addresses(sealingKey);
   await letIn(adminUrl, 'plimsoll_app', appUrl);
   await letIn(adminUrl, 'plimsoll_projector', projectorUrl);
-  return { appUrl, projectorUrl, sealingKey };
+  await letIn(adminUrl, 'plimsoll_payment_sandbox', paymentSandboxUrl);
+  return { appUrl, projectorUrl, paymentSandboxUrl, sealingKey };
 }
 
 /** Roles belong to the whole server, and several may do this at once: only who finds the door closed changes the lock. */

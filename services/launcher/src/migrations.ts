@@ -1,12 +1,13 @@
 import { apiMigrations } from '@plimsoll/api/migrations';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { projections } from '@plimsoll/projections/projections';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { reactorMigrations } from '@plimsoll/reactors/migrations';
 
 /** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
-export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...reactorMigrations, ...apiMigrations];
+export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...reactorMigrations, ...apiMigrations, ...paymentSandboxMigrations];
 
 /** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
 const retired: readonly string[] = [];

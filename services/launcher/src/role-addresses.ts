@@ -1,10 +1,11 @@
 import type { LoginRole } from '@plimsoll/postgres/roles';
 import { rolePassword } from './secrets.ts';
 
-/** Where the two roles log in that row-level security holds. */
+/** Where the roles log in that row-level security holds, and the one of the provider that moves no money, which reads its own schema alone. */
 export interface RoleAddresses {
   readonly appUrl: string;
   readonly projectorUrl: string;
+  readonly paymentSandboxUrl: string;
 }
 
 /**
@@ -19,5 +20,5 @@ export function addressesOf(database: string, given: { readonly url?: string; re
     return isOwn ? own : Object.assign(url, { username: role, password: rolePassword(sealingKey, role) }).toString();
   };
   const appUrl = address('plimsoll_app', given.url);
-  return { appUrl, projectorUrl: address('plimsoll_projector', given.projectorUrl) };
+  return { appUrl, projectorUrl: address('plimsoll_projector', given.projectorUrl), paymentSandboxUrl: address('plimsoll_payment_sandbox', undefined) };
 }

@@ -8,7 +8,7 @@ export class UnsafeRoleError extends Error {
   override readonly name = 'UnsafeRoleError';
 }
 
-export type LoginRole = 'plimsoll_app' | 'plimsoll_projector';
+export type LoginRole = 'plimsoll_app' | 'plimsoll_projector' | 'plimsoll_payment_sandbox';
 
 /** Lets a role log in with this password from now on. The server gets what verifies it: neither its logs nor its statistics show the password. */
 export async function setRolePassword(adminUrl: string, role: LoginRole, password: string): Promise<void> {

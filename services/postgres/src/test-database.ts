@@ -6,6 +6,8 @@ export interface TestDatabase {
   readonly adminUrl: string;
   readonly appUrl: string;
   readonly projectorUrl: string;
+  /** Of the role of the provider that moves no money; it is there where its migrations are among those of the test. */
+  readonly paymentSandboxUrl: string;
   drop(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function createTestDatabase(migrations: readonly Migration[]): Prom
     adminUrl: urlOf(clusterUrl, name),
     appUrl: urlOf(clusterUrl, name, 'plimsoll_app', password),
     projectorUrl: urlOf(clusterUrl, name, 'plimsoll_projector', password),
+    paymentSandboxUrl: urlOf(clusterUrl, name, 'plimsoll_payment_sandbox', password),
     drop: () => asAdmin(clusterUrl, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   };
 }
@@ -62,7 +65,8 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string, migrations: 
     await admin.query(`drop database if exists ${unfinished} with (force)`);
     await admin.query(`create database ${unfinished} encoding 'UTF8' template template0`);
     await migrate(urlOf(clusterUrl, unfinished), migrations);
-    for (const role of ['plimsoll_app', 'plimsoll_projector']) await admin.query(`alter role ${role} login password '${password}'`);
+    const { rows: roles } = await admin.query<{ rolname: string }>("select rolname from pg_roles where rolname in ('plimsoll_app', 'plimsoll_projector', 'plimsoll_payment_sandbox')");
+    for (const { rolname } of roles) await admin.query(`alter role ${rolname} login password '${password}'`);
     await whileInUse(() => admin.query(`alter database ${unfinished} rename to ${template}`));
     return template;
   } finally {

@@ -1,11 +1,13 @@
-import type { BillingProduct, BillingStep, PaymentProvider, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type { BillingProduct, BillingStep, Invoice, PaymentProvider, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { Money } from '@plimsoll/contracts/money';
+import type { InvoiceRow } from '@plimsoll/projections/invoice-list/project';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
+import type { Standing } from './purchases.ts';
 import type { ToldBilling } from './billing-log.ts';
 
 /** Where nothing was said. */
@@ -45,11 +47,25 @@ export function subscriptionAnswer(organizationGuid: string, { day, billing, eve
     plan: plan && {
       productPlanGuid: plan.productPlanGuid, billingInterval: plan.billingInterval, currency: shown!.currency, includesFreeTrial: trialDaysOf(shown!, plan) > 0, needsBillingInfo: plan.needsBillingInfo, tiers: plan.tiers,
     },
-    // Nothing is paid yet: there is no card, no address, no invoice and nothing over.
-    paymentMethod: null, collectionMethod: shown?.collectionMethod ?? null, address: null, emailAddress: shown?.emailAddress ?? null, history: isKnown ? events.map(stepOf) : [], periodFrom: null,
+    paymentMethod: shown?.paymentMethod ? { brand: shown.paymentMethod.brand, last4Digits: shown.paymentMethod.last4Digits } : null, collectionMethod: shown?.collectionMethod ?? null, address: shown?.address ?? null,
+    emailAddress: shown?.emailAddress ?? null, history: isKnown ? events.map(stepOf) : [], periodFrom: shown?.period?.from ?? null,
     nextBillingDate, accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null, quantity: shown?.quantity ?? null, memberCount: isKnown ? memberCount : null, freeTrialRemainingDays,
-    balance: isKnown ? 0 : null, openInvoiceGuid: null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
+    balance: shown?.balance ?? (isKnown ? 0 : null), openInvoiceGuid: shown?.invoices.open?.invoiceGuid ?? null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
   };
 }
+
+/** What became of a purchase, as the log has it; null for one that never was. @param standing where the provider has it, while it has not ended. */
+export function purchaseAnswer(events: readonly BillingEvent[], purchaseGuid: string, standing: Standing): PurchaseAnswer | null {
+  const own = events.filter(({ data }) => 'purchaseGuid' in data && data.purchaseGuid === purchaseGuid);
+  if (own.length === 0) return null;
+  const nothing = { purchaseGuid, clientSecret: null, declineCode: null, invoiceGuid: null };
+  const end = own.at(-1)!;
+  if (end.type === 'PurchaseCompleted') return { ...nothing, status: 'COMPLETED', invoiceGuid: end.data.invoiceGuid };
+  if (end.type === 'PurchaseFailed') return { ...nothing, status: end.data.because, declineCode: end.data.declineCode };
+  return standing.status === 'ACTION_REQUIRED' ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret } : { ...nothing, status: 'PENDING' };
+}
+
+export const invoiceAnswer = ({ invoice_guid: invoiceGuid, number, issued_on: issuedOn, due_on: dueOn, status, content }: InvoiceRow): Invoice =>
+  ({ invoiceGuid, number, kind: 'INVOICE', issuedOn, dueOn, status, ...content, refunded: 0 });
 
 const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : null });

@@ -1,8 +1,10 @@
 import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
-import type { Catalogue, Plan, Product } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
+import { isValidOn, type Catalogue, type Plan, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/calendar';
+import type { Revision } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
 import { command, type CommandClass } from '../commands/use-case.ts';
@@ -16,12 +18,21 @@ export interface OpenedBilling {
   readonly billing: BillingState;
   readonly sold: Catalogue;
   readonly day: string;
+  /** Of the billing's own stream. */
+  readonly revision: Revision;
 }
 
 /** What may not be done where an organization stands, with what may. */
 export function stateConflict(billing: BillingState | null, isEnabled: boolean, day: string): Refusal {
   const state = statusAt(factsOf(billing, isEnabled), day);
   return refuse('SubscriptionStateConflict', { facts: { state, allowedCommands: allowedCommands(state) } });
+}
+
+/** A plan that is listed and sold to an organization on the day, with its product; undefined when there is none. */
+export function listedPlan({ billing, sold, day }: OpenedBilling, productKey: string, billingInterval: BillingInterval): { readonly product: Product; readonly plan: Plan } | undefined {
+  const product = sold.products.find((one) => one.productKey === productKey && one.isListed && isValidOn(one, day));
+  const plan = product && sold.plans.find((one) => one.productGuid === product.productGuid && one.billingInterval === billingInterval && one.currency === billing.currency && isValidOn(one, day));
+  return plan && { product: product!, plan };
 }
 
 /** What is copied of a plan into an event: with the prices that the opening's partner has for it. */
@@ -38,9 +49,9 @@ export const billingCommand = <Args extends readonly unknown[]>(name: string, de
     const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
     return execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
       ...foldedBilling(envelope.tenant),
-      decide: (billing) => {
+      decide: (billing, revision) => {
         if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, localDateTime(envelope.receivedAt, billing?.timeZone ?? 'UTC').date);
-        return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date }, ...args);
+        return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date, revision }, ...args);
       },
     }));
   });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { localDateTime } from '@plimsoll/contracts/calendar';
-import type { EventStore, Revision } from '@plimsoll/event-store/event-store';
+import type { EventStore, Position, Revision } from '@plimsoll/event-store/event-store';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';
 import { Viewers } from '../identity/viewers.ts';
@@ -16,6 +16,8 @@ export interface ToldBilling {
   readonly billing: BillingState | null;
   readonly events: readonly BillingEvent[];
   readonly revision: Revision;
+  /** Of the newest event, whatever day was asked for; null where there is none. */
+  readonly position: Position | null;
 }
 
 /** Organizations' billing as the log has it. */
@@ -32,6 +34,6 @@ export class BillingLog {
     if (asOf !== undefined && asOf > today) throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
     const day = asOf ?? today;
     const known = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);
-    return { day, isNow: day === today, billing: known.reduce(evolveRecorded, null), events: known as unknown as BillingEvent[], revision: known.at(-1)?.revision ?? 0 };
+    return { day, isNow: day === today, billing: known.reduce(evolveRecorded, null), events: known as unknown as BillingEvent[], revision: known.at(-1)?.revision ?? 0, position: loaded.events.at(-1)?.position ?? null };
   }
 }

@@ -1,25 +1,49 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { BillingProduct, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import { partnerOf, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
+import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { localDateTime } from '@plimsoll/contracts/calendar';
+import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { fieldError, throwRefusal } from '../http/problem-of.ts';
+import { isExecuted, type Executed } from '../commands/execute.ts';
+import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { Progress } from '../progress.ts';
-import { billingAnswer, productsFor, subscriptionAnswer } from './billing-answers.ts';
+import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
+import { stateConflict } from './billing-command.ts';
+import { CancelSubscription } from './cancel-subscription.ts';
+import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
+import { BuyPlan, type Buying } from './buy-plan.ts';
+import { Payments, PaymentsAway } from './payments.ts';
+import { Purchases } from './purchases.ts';
+import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
+import { QuoteTokens } from './quote-tokens.ts';
 import { Sales } from './sales.ts';
 import { WrongCodes } from './wrong-codes.ts';
+
+/** So long a request waits for what the provider says; then the answer is that it is pending. */
+const WAIT_MS = 10_000;
+
+/** Ends the request with 503 while the provider does not answer: nothing was begun. */
+async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return asked.catch((fault: unknown) => {
+    if (fault instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
+    throw fault;
+  });
+}
+
+const placeOf = (address: BillingAddress | null): TaxPlace | null => address && { country: address.country, province: address.province };
 
 /** What is sold to an organization, and what it has of it. */
 @Controller()
@@ -31,6 +55,9 @@ export class BillingController {
     private readonly viewers: Viewers,
     private readonly sales: Sales,
     private readonly log: BillingLog,
+    private readonly tokens: QuoteTokens,
+    private readonly payments: Payments,
+    private readonly purchases: Purchases,
     private readonly organizations: OrganizationsNow,
     private readonly wrongCodes: WrongCodes,
   ) {}
@@ -61,8 +88,8 @@ export class BillingController {
   @RouteOf('getDiscount')
   async discount(@CurrentTenant() tenant: string, @Path() { channelPartnerCode }: PathOf<'getDiscount'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getDiscount'>> {
     if (channelPartnerCode.trim() === '') throwRefusal('MissingPromotionalCode', { fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')] });
-    const { day } = await this.#onDay(tenant, now);
-    const partner = (await this.wrongCodes.counting(tenant, () => Promise.resolve(this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, day)))) ?? throwRefusal('PromotionalCodeNotFound');
+    const partner = await this.wrongCodes.trying(tenant, channelPartnerCode, async () =>
+      (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound'));
     const { code, partnerName, trialDays, validTo, plans } = partner;
     return { code, partnerName, trialDays, validTo, plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })) };
   }
@@ -82,15 +109,145 @@ export class BillingController {
     return this.#subscription(tenant, asOf, now);
   }
 
+  @RouteOf('changeSubscription')
+  async change(@Content() body: BodyOf<'changeSubscription'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'changeSubscription'>> {
+    const { address = null, emailAddress = null, collectionMethod = null, quantity = null, paymentToken = null, restore = false } = body;
+    const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
+    const outcome = await this.commands.execute(new ChangeSubscription(envelope, { ...buying, address, emailAddress, collectionMethod, quantity, restore }));
+    return this.#bought('changeSubscription', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
+  }
+
+  @RouteOf('cancelSubscription')
+  async cancel(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'cancelSubscription'>> {
+    return this.#changed('cancelSubscription', envelope.tenant, accept(await this.commands.execute(new CancelSubscription(envelope))), now);
+  }
+
+  @RouteOf('quotePlan')
+  async quote(
+    @CurrentTenant() tenant: string, @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>, @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'quotePlan'>> {
+    const members = await this.queries.execute(new ListMembers(tenant));
+    const place = country === undefined ? undefined : { country, province: province ?? null };
+    const wanted = { productKey, billingInterval: billingFrequency, quantity: quantity ?? Math.max(1, members.length), discountCode: discountCode ?? null, place };
+    return this.wrongCodes.trying(tenant, wanted.discountCode, () => this.#quoted(tenant, wanted, now));
+  }
+
+  @RouteOf('buyPlan')
+  async buy(
+    @Path() { productKey, billingFrequency: billingInterval }: PathOf<'buyPlan'>, @Content() body: BodyOf<'buyPlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'buyPlan'>> {
+    const { quantity, address, emailAddress, collectionMethod, paymentToken = null, channelPartnerCode: discountCode = null } = body;
+    const { tenant } = envelope;
+    const quote = body.quote === undefined ? null : ((await this.tokens.read(body.quote, now)) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')] }));
+    const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
+    const wanted = { productKey, billingInterval, quantity, discountCode };
+    const begun = await this.wrongCodes.trying(tenant, discountCode, async () => {
+      const outcome = await this.commands.execute(new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }));
+      if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
+      return demandExecuted(outcome);
+    });
+    return this.#bought('buyPlan', tenant, buying.purchaseGuid, begun, accept, now);
+  }
+
+  @RouteOf('getPurchase')
+  async purchase(@CurrentTenant() tenant: string, @Path() { purchaseGuid }: PathOf<'getPurchase'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getPurchase'>> {
+    return this.#purchase(tenant, purchaseGuid, now);
+  }
+
+  @RouteOf('authenticatePurchase')
+  async authenticate(
+    @Path() { purchaseGuid }: PathOf<'authenticatePurchase'>, @Content() { succeed }: BodyOf<'authenticatePurchase'>, @CurrentTenant() tenant: string, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'authenticatePurchase'>> {
+    await this.#purchase(tenant, purchaseGuid, now);
+    const wasAsked = this.sales.provider === 'SANDBOX' && (await orAway(this.purchases.authenticate(tenant, purchaseGuid, succeed, now)));
+    if (!wasAsked) {
+      const { billing, day } = await this.log.told(tenant, undefined, now);
+      throw new Refused(stateConflict(billing, (await this.#soldTo(tenant)) !== null, day));
+    }
+    return this.#purchase(tenant, purchaseGuid, now);
+  }
+
   @RouteOf('choosePlan')
   async choose(
-    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
-    const { position } = accept(await this.commands.execute(new ChoosePlan(envelope, { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity: quantity ?? null })));
-    await this.progress.waitFor(envelope.tenant, position, routeOf('choosePlan').readModels);
+    const chosen = { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity };
+    if (!startFreeTrial || paymentToken === undefined) return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: null }))), now);
+    const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);
+    const outcome = await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: { ...buying, address } }));
+    return this.#bought('choosePlan', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
+  }
+
+  @RouteOf('listInvoices')
+  async invoices(@CurrentTenant() tenant: string, @Search() { limit, offset }: QueryOf<'listInvoices'>): Promise<AnswerOf<'listInvoices'>> {
+    const { rows, totalCount } = await this.queries.execute(new ListInvoices(tenant, limit, offset));
+    return { items: rows.map(invoiceAnswer), totalCount, limit, offset };
+  }
+
+  @RouteOf('getInvoice')
+  async invoice(@CurrentTenant() tenant: string, @Path() { invoiceGuid }: PathOf<'getInvoice'>): Promise<AnswerOf<'getInvoice'>> {
+    return invoiceAnswer((await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'));
+  }
+
+  /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
+  async #buying(envelope: CommandEnvelope, paymentToken: string | null, collectionMethod: CollectionMethod | null, now: Date): Promise<Buying> {
+    const { tenant: organization } = envelope;
+    const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
+    const [members, customer] = await Promise.all([this.queries.execute(new ListMembers(organization)), this.#customer(organization, paymentToken, collectionMethod)]);
+    await this.#endOverdue(organization, now);
+    return { organization, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now };
+  }
+
+  /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
+  async #bought(operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
+    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    const { events, position } = await this.log.told(tenant, undefined, now);
+    // What the provider has said came after the command's own events.
+    accept({ ...begun, position });
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
     // What the subscription covers from now on is open at the next request.
-    this.organizations.forget(envelope.tenant);
-    return { subscription: await this.#subscription(envelope.tenant, undefined, now), purchase: null };
+    this.organizations.forget(tenant);
+    const subscription = await this.#subscription(tenant, undefined, now);
+    const purchase = purchaseAnswer(events, purchaseGuid, standing);
+    if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
+    return { subscription, purchase };
+  }
+
+  /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */
+  async #customer(tenant: string, paymentToken: string | null, collectionMethod: CollectionMethod | null): Promise<string | null> {
+    if (!this.sales.catalogue || (paymentToken === null && collectionMethod === 'SEND_INVOICE')) return null;
+    const billing = await this.queries.execute(new FindBilling(tenant));
+    if (paymentToken === null) return billing?.customer ?? null;
+    if (!(await orAway(this.payments.look(paymentToken)))) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card')] });
+    return billing?.customer ?? orAway(this.payments.customerOf(tenant));
+  }
+
+  /** One that nobody has looked at since its hour was over must not stand in the way of the next. */
+  async #endOverdue(tenant: string, now: Date): Promise<void> {
+    const { billing } = await this.log.told(tenant, undefined, now);
+    if (billing?.purchase) await this.purchases.carryOnFor(WAIT_MS, tenant, billing.purchase.purchaseGuid, now);
+  }
+
+  async #purchase(tenant: string, purchaseGuid: string, now: Date): Promise<PurchaseAnswer> {
+    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    return purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing) ?? throwRefusal('BillingLineItemNotFound');
+  }
+
+  /** What a plan costs now, for an address or the one that is kept. */
+  async #quoted(tenant: string, { place, ...wanted }: Omit<WantedPlan, 'place'> & { readonly place: WantedPlan['place'] | undefined }, now: Date): Promise<BillingQuote> {
+    const [{ billing, day, revision }, sold] = await Promise.all([this.log.told(tenant, undefined, now), this.#soldTo(tenant)]);
+    if (!billing || !sold) throw new Refused(stateConflict(billing, sold !== null, day));
+    const quoted = quotePlan({ billing, sold, day, revision }, { ...wanted, place: place === undefined ? placeOf(billing.address) : place });
+    if ('refused' in quoted) throw new Refused(quoted);
+    return signedQuote(this.tokens, tenant, quoted, revision, now);
+  }
+
+  /** Where it stands after a command that buys nothing. */
+  async #changed(operationId: 'choosePlan' | 'cancelSubscription', tenant: string, { position }: Executed, now: Date): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
+    // What the subscription covers from now on is open at the next request.
+    this.organizations.forget(tenant);
+    return { subscription: await this.#subscription(tenant, undefined, now), purchase: null };
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {

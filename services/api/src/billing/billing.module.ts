@@ -2,15 +2,20 @@ import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingLog } from './billing-log.ts';
+import { CancelSubscription } from './cancel-subscription.ts';
+import { CarryPurchaseOn } from './carry-purchase-on.ts';
+import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
+import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
 import { GrantPlan } from './grant-plan.ts';
+import { WrongCodes } from './wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
 import { PublishCatalogue } from './publish-catalogue.ts';
+import { SettlePurchase } from './settle-purchase.ts';
 import { ShowSalesHandler } from './show-sales.ts';
 import { SwitchBilling } from './switch-billing.ts';
-import { WrongCodes } from './wrong-codes.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}

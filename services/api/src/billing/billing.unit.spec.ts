@@ -2,10 +2,14 @@ import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/bi
 import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing/demo-catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
+import { buyPlan, type BoughtPlan } from './buy-plan.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { choosePlan, type ChosenPlan } from './choose-plan.ts';
 import { extendTrial } from './extend-trial.ts';
 import { grantPlan } from './grant-plan.ts';
 import { switchBilling } from './switch-billing.ts';
+import { settlePurchase, type Settled } from './settle-purchase.ts';
 import { lackedModule, wallBefore } from './wall.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
@@ -17,8 +21,8 @@ const noon = new Date('2026-03-01T19:00:00.000Z');
 const foundedWith = (more: Partial<FoundedWith> = {}): FoundedWith => ({ currencyCode: 'CAD', channelPartner: null, utmCodes: null, timeZone: 'America/Edmonton', ...more });
 const after = (events: readonly BillingEvent[], before: BillingState | null = null): BillingState => events.reduce(evolveBilling, before)!;
 const opened = (more: Partial<FoundedWith> = {}) => after([beginBilling(foundedWith(more), sold, noon)]);
-const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, ...more });
-const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on }, wish(more)) as BillingEvent[];
+const wish = (more: Partial<ChosenPlan> = {}): ChosenPlan => ({ productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.com', quantity: null, card: null, ...more });
+const choose = (billing: BillingState, more: Partial<ChosenPlan> = {}, on = day) => choosePlan({ billing, sold, day: on, revision: 1 }, wish(more)) as BillingEvent[];
 const statusOf = (billing: BillingState, on = day) => billingStatusAt(organizationGuid, billing, sold, on);
 
 describe('billing begins', () => {
@@ -90,22 +94,99 @@ describe('a plan', () => {
   });
 });
 
+describe('a purchase', () => {
+  const organization = organizationGuid;
+  const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+  const [purchaseGuid, chargeGuid, invoiceGuid] = ['01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-0000000000e2', '01900000-0000-7000-8000-0000000000e3'];
+  const bought = (more: Partial<BoughtPlan> = {}): BoughtPlan => ({
+    organization, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken: 'pm_card_visa', customer: 'cus_1', quote: null,
+    purchaseGuid, chargeGuid, invoiceGuid, memberCount: 3, at: noon, ...more,
+  });
+  const changed = (more: Partial<SubscriptionChange>): SubscriptionChange => ({ ...bought(), address: null, emailAddress: null, collectionMethod: null, quantity: null, paymentToken: null, restore: false, ...more });
+  const at = (billing: BillingState, on = day) => ({ billing, sold, day: on, revision: 1 });
+  const untried = opened({ channelPartner: 'RIGSAFE' });
+  const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
+  const settle = (billing: BillingState, settled: Settled, on = day) => settlePurchase(at(billing, on), purchaseGuid, organization, settled, invoiceGuid) as BillingEvent[];
+  const begun = (on = day, more: Partial<BoughtPlan> = {}, billing = untried) => after(buyPlan(at(billing, on), bought(more)) as BillingEvent[], billing);
+  const types = (events: readonly BillingEvent[]) => events.map(({ type }) => type);
+
+  test('is written before the provider is asked, and counts for nothing until then', () => {
+    const events = buyPlan(at(untried), bought()) as BillingEvent[];
+    expect(types(events)).toEqual(['PurchaseBegun', 'ChargeRequested']);
+    expect(events[1]).toMatchObject({ data: { cents: 5_460, currency: 'CAD', chargeGuid } });
+    expect(statusOf(begun()).subscriptionStatus).toBe('NO_TRIAL_AVAILABLE');
+    expect(buyPlan(at(begun()), bought())).toMatchObject({ refused: 'SubscriptionStateConflict' });
+  });
+
+  test('that is paid brings plan, period, card and the next invoice at once; a second answer changes nothing', () => {
+    const events = settle(begun('2026-01-31'), paid, '2026-01-31');
+    expect(types(events)).toEqual(['ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(events.find(({ type }) => type === 'InvoiceIssued')).toMatchObject({ data: { number: '000000000004-1', dueOn: '2026-01-31', period: { from: '2026-01-31', to: '2026-02-28' }, figures: { total: 5_460 }, seller: { name: 'Plimsoll Demo Ltd.' } } });
+    const billing = after(events, begun('2026-01-31'));
+    expect(statusOf(billing, '2026-02-01')).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: '2026-02-28' });
+    expect(settle(billing, paid, '2026-01-31')).toEqual([]);
+  });
+
+  test.each<[Settled, string, string | null]>([[{ status: 'DECLINED', declineCode: 'stolen_card' }, 'DECLINED', 'stolen_card'], [{ status: 'EXPIRED' }, 'EXPIRED', null]])('that ends otherwise leaves all as it was: %j', (settled, because, declineCode) => {
+    const events = settle(begun(), settled);
+    expect(events).toMatchObject([{ type: 'ChargeFailed', data: { chargeGuid, declineCode } }, { type: 'PurchaseFailed', data: { because, declineCode } }]);
+    expect(statusOf(after(events, begun()))).toEqual(statusOf(untried));
+  });
+
+  test('is for no fewer users than members, with a card, in a way that the plan is paid for', () => {
+    expect(buyPlan(at(untried), bought({ quantity: 2, paymentToken: null, collectionMethod: 'SEND_INVOICE' }))).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'quantity' }, { field: 'collectionMethod' }] });
+    expect(buyPlan(at(untried), bought({ paymentToken: null }))).toMatchObject({ fieldErrors: [{ field: 'paymentToken' }] });
+    expect(buyPlan(at(opened()), bought())).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
+  });
+
+  test('of another product in the middle of March costs what the page says, and keeps the dates', () => {
+    const running = after(settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'), begun('2026-03-01', { quantity: 10 }));
+    const switching = { productKey: 'complete', quantity: 10, paymentToken: null };
+    expect(buyPlan(at(running, '2026-03-16'), bought(switching))).toMatchObject([{ data: { figures: { subtotal: 5_110, credit: 2_529, tax: 129, total: 2_710, creditLeft: 0 }, period: { from: '2026-03-01', to: '2026-04-01' } } }, { data: { cents: 2_710 } }]);
+    const billing = begun('2026-03-16', switching, running);
+    expect(types(settle(billing, paid, '2026-03-16'))).toEqual(['ChargeSucceeded', 'BillingDetailsChanged', 'PlanBought', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(buyPlan(at(running, '2026-03-16'), bought({ quantity: 10, paymentToken: null }))).toEqual([]);
+  });
+
+  test('for more users is charged for the days that are left, and for fewer there is no way back in a period', () => {
+    const ten = after(settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'), begun('2026-03-01', { quantity: 10 }));
+    const events = changeSubscription(at(ten, '2026-03-31'), changed({ quantity: 11 })) as BillingEvent[];
+    expect(events).toMatchObject([{ type: 'PurchaseBegun', data: { figures: { subtotal: 168, credit: 158, tax: 1, total: 11 } } }, { type: 'ChargeRequested', data: { cents: 11 } }]);
+    expect(types(settle(after(events, ten), paid, '2026-03-31'))).toEqual(['ChargeSucceeded', 'BillingDetailsChanged', 'QuantityChanged', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
+    expect(changeSubscription(at(ten, '2026-03-31'), changed({ quantity: 9 }))).toMatchObject({ refused: 'MalformedRequest', fieldErrors: [{ field: 'quantity' }] });
+    const newCard = changeSubscription(at(ten, '2026-03-31'), changed({ paymentToken: 'pm_card_amex' })) as BillingEvent[];
+    expect(newCard).toMatchObject([{ type: 'PurchaseBegun', data: { figures: null, paymentToken: 'pm_card_amex' } }]);
+    expect(types(settle(after(newCard, ten), paid, '2026-03-31'))).toEqual(['PaymentMethodSet', 'BillingDetailsChanged', 'PurchaseCompleted']);
+    expect(changeSubscription(at(untried), changed({ quantity: 12 }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
+  });
+
+  test('is cancelled for when its period is over', () => {
+    const running = after(settle(begun(), paid), begun());
+    expect(cancelSubscription(at(running, '2026-03-16'))).toEqual([{ type: 'SubscriptionCancelled', data: { day: '2026-03-16', accessUntil: '2026-04-01' } }]);
+    const billing = after(cancelSubscription(at(running, '2026-03-16')) as BillingEvent[], running);
+    expect([statusOf(billing, '2026-03-31').subscriptionStatus, statusOf(billing, '2026-04-01').subscriptionStatus]).toEqual(['CANCELLED_ACTIVE', 'NO_SUBSCRIPTION']);
+    expect(changeSubscription(at(billing, '2026-04-01'), changed({ restore: true }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
+    const again = buyPlan(at(billing, '2026-04-10'), bought({ paymentToken: null })) as BillingEvent[];
+    expect(again[0]).toMatchObject({ data: { figures: { credit: 0, total: 5_460 }, period: { from: '2026-04-10', to: '2026-05-10', first: '2026-04-10' } } });
+  });
+});
+
 describe('an operator', () => {
   const inTrial = after(choose(opened()), opened());
 
   test('extends a trial after its end, or after today when it is over', () => {
-    expect(extendTrial({ billing: inTrial, sold, day }, 7)).toEqual([{ type: 'TrialExtended', data: { day, endsOn: '2026-03-22' } }]);
-    expect(extendTrial({ billing: inTrial, sold, day: '2026-04-01' }, 7)).toEqual([{ type: 'TrialExtended', data: { day: '2026-04-01', endsOn: '2026-04-08' } }]);
-    expect(extendTrial({ billing: opened(), sold, day }, 7)).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
+    expect(extendTrial({ billing: inTrial, sold, day, revision: 1 }, 7)).toEqual([{ type: 'TrialExtended', data: { day, endsOn: '2026-03-22' } }]);
+    expect(extendTrial({ billing: inTrial, sold, day: '2026-04-01', revision: 1 }, 7)).toEqual([{ type: 'TrialExtended', data: { day: '2026-04-01', endsOn: '2026-04-08' } }]);
+    expect(extendTrial({ billing: opened(), sold, day, revision: 1 }, 7)).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
   });
 
   test('grants what costs nothing, and nothing else', () => {
-    const granted = grantPlan({ billing: opened(), sold, day }, 'pilot') as BillingEvent[];
+    const granted = grantPlan({ billing: opened(), sold, day, revision: 1 }, 'pilot') as BillingEvent[];
     expect(granted).toMatchObject([{ type: 'PlanBought', data: { plan: { productKey: 'pilot', billingInterval: 'NONE' } } }]);
     const billing = after(granted, opened());
     expect(statusOf(billing)).toMatchObject({ subscriptionStatus: 'ACTIVE', planName: 'Pilot', nextBillingDate: null, accessUntil: null });
-    expect(grantPlan({ billing, sold, day }, 'pilot')).toEqual([]);
-    expect(grantPlan({ billing, sold, day }, 'essentials')).toEqual({ refused: 'BillingLineItemNotFound' });
+    expect(grantPlan({ billing, sold, day, revision: 1 }, 'pilot')).toEqual([]);
+    expect(grantPlan({ billing, sold, day, revision: 1 }, 'essentials')).toEqual({ refused: 'BillingLineItemNotFound' });
   });
 });
 

@@ -23,7 +23,7 @@ export function organizationAnswer(organization: Organization, { members, logo }
   const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(organization, sold, now);
   return {
     guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, members, industries: industriesOf(organization), subscriptionStatus,
-    plan: planName === null ? null : { name: planName, productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null, nextBillingDate, paymentDetails: { hasPaymentDetails: false } },
+    plan: planName === null ? null : { name: planName, productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null, nextBillingDate, paymentDetails: { hasPaymentDetails: (organization.billing?.paymentMethod ?? null) !== null } },
     freeTrialRemainingDays, isAdmin: asking.isAdmin, userGroupNames: [...asking.userGroupNames], revision,
   };
 }

@@ -50,7 +50,7 @@ test('an operator opens the billing of an older organization, extends its trial,
   const opened = expect.stringMatching(/^opened \d{4}-\d\d-\d\d {2}CAD {2}America\/Edmonton$/);
   expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['CHOOSE_PRODUCT', opened]);
   expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['It was so already', 'CHOOSE_PRODUCT', opened]);
-  await run(new ChoosePlan(ownEnvelope({ tenant: organization }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.test', quantity: null }));
+  await run(new ChoosePlan(ownEnvelope({ tenant: organization }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.test', quantity: null, card: null }));
   expect(await said((say) => extendTrialOf(place, organization, 7, say))).toEqual([expect.stringMatching(/^IN_FREE_TRIAL {2}Essentials {2}until \S+ {2}21 days of the trial left$/), opened]);
   await expect(grantPlanTo(place, organization, 'essentials')).rejects.toThrow('There is no product essentials that costs nothing');
   expect((await said((say) => grantPlanTo(place, organization, 'pilot', say)))[0]).toMatch(/^FREE_TRIAL_SUBSCRIPTION_CONFIGURED {2}Pilot/);

@@ -1,0 +1,62 @@
+/** A card as the provider keeps it. */
+export interface KeptCard {
+  readonly paymentToken: string;
+  readonly brand: string;
+  readonly last4Digits: string;
+}
+
+/** What the provider says of a charge, or of a card that is to be kept. */
+export type PaymentOutcome =
+  | { readonly status: 'DONE'; readonly reference: string; readonly card: KeptCard }
+  | { readonly status: 'DECLINED'; readonly declineCode: string }
+  /** The card's owner is asked. */
+  | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string }
+  | { readonly status: 'PENDING'; readonly reference: string }
+  | { readonly status: 'CANCELLED' };
+
+/** What is asked of a card: to be charged, or to be kept alone. `key` is our guid of it, and the provider does the same thing once. */
+export interface PaymentRequest {
+  readonly key: string;
+  readonly organization: string;
+  readonly customer: string;
+  readonly paymentToken: string;
+  /** Null keeps the card and charges nothing. */
+  readonly charge: { readonly cents: number; readonly currency: string } | null;
+  /** Whether the card is kept from before; else it is kept with this. */
+  readonly isKept: boolean;
+}
+
+/** The provider does not answer, or not as it should: nothing is known of what was asked. */
+export class PaymentsAway extends Error {
+  override readonly name = 'PaymentsAway';
+}
+
+/** Whoever takes payments. Every method throws PaymentsAway while they do not answer. */
+export abstract class Payments {
+  /** What a card's token stands for; null for one that the provider does not know. */
+  abstract look(paymentToken: string): Promise<{ readonly brand: string } | null>;
+  /** As whom the provider knows an organization from now on. */
+  abstract customerOf(organization: string): Promise<string>;
+  /** Charges or keeps a card, once for each key, within a day of the first time. */
+  abstract take(request: PaymentRequest): Promise<PaymentOutcome>;
+  /** What came of a key, however old; null when the provider was never asked. */
+  abstract find(request: Pick<PaymentRequest, 'key' | 'customer' | 'charge'>): Promise<PaymentOutcome | null>;
+  /** Gives up what is not done yet; what was done in the meantime is told. */
+  abstract cancel(reference: string): Promise<PaymentOutcome>;
+  /** Answers for the card's owner, where no money moves. */
+  abstract authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome>;
+}
+
+/** Where nobody takes payments. */
+export class NoPayments extends Payments {
+  override look = this.#none;
+  override customerOf = this.#none;
+  override take = this.#none;
+  override find = this.#none;
+  override cancel = this.#none;
+  override authenticate = this.#none;
+
+  #none(): Promise<never> {
+    return Promise.reject(new PaymentsAway('Nobody takes payments here'));
+  }
+}

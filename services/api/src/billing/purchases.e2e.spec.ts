@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { intentsOf as intentsIn, ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { followUpsOf } from '../commands/follow-up.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { followUps } from '../follow-ups.ts';
+import { BuyPlan } from './buy-plan.ts';
+import { PaymentsAway, type PaymentRequest } from './payments.ts';
+import { StripePayments } from './stripe-payments.ts';
+
+let app: TestApplication;
+
+beforeAll(async () => void (app = await TestApplication.start(takingPayments)));
+afterAll(async () => {
+  await app?.stop();
+  await stopTakingPayments();
+});
+
+const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+const intentsOf = (org: string) => intentsIn(app.database, org);
+const nextMonth = () => expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+
+interface Buyer {
+  readonly org: string;
+  readonly get: (path: string) => Promise<Answer>;
+  readonly post: (path: string, body: object) => Promise<Answer>;
+  readonly buy: (more?: object, plan?: string, key?: string) => Promise<Answer>;
+  readonly put: (body: object) => Promise<Answer>;
+  readonly cancel: () => Promise<Answer>;
+  readonly charged: () => ReturnType<typeof ledger>;
+}
+
+/** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
+async function founder(channelPartner: string | null = 'RIGSAFE', utmCampaign: string | null = null): Promise<Buyer> {
+  const person = await app.register('Ada Quay', undefined, { channelPartner, utmCodes: utmCampaign === null ? null : { utmCampaign } });
+  const founded = await app.call('POST', '/orgs', {
+    token: await app.signIn(person), body: { creatorGuid: person.userGuid, name: `Quay ${randomUUID()}`, sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
+  });
+  const token = founded.headers.get('Authorization')!.replace('Bearer ', '');
+  const org: string = founded.body.guid;
+  const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
+  return {
+    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
+    cancel: () => app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
+    buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
+    charged: () => ledger(app.database, org),
+  };
+}
+
+test('a quote says line by line what a plan costs, with the taxes of the address, and is charged when the trial is over', async () => {
+  const buyer = await founder();
+  const { body } = await buyer.get('subscription/essentials/MONTH?quantity=201&country=CA&province=BC');
+  expect(body).toMatchObject({ subtotal: 55_120, discount: 0, credit: 0, tax: 6_614, total: 61_734, dueNow: 61_734, taxSource: 'CATALOGUE', taxes: [{ name: 'GST', rate: 5, cents: 2_756 }, { name: 'PST', rate: 7, cents: 3_858 }], quantity: 201, currency: 'CAD', displayYearly: 661_440 });
+  expect(body.lines.map(({ kind, cents }: { kind: string; cents: number }) => [kind, cents])).toEqual([['PRICE', 55_120], ['TAX', 2_756], ['TAX', 3_858]]);
+  expect((await buyer.get('subscription/essentials/MONTH')).body).toMatchObject({ quantity: 1, taxSource: 'NO_ADDRESS', tax: 0, total: 4_900 });
+  expect((await buyer.get('subscription/complete/MONTH?quantity=20&country=CA&province=AB&discountCode=northwind')).body).toMatchObject({ subtotal: 15_900, discount: 3_000, tax: 645, total: 13_545 });
+  expect(await buyer.get('subscription/complete/MONTH?discountCode=%20')).toMatchObject({ status: 400, body: { className: 'MissingPromotionalCode' } });
+  expect(await buyer.get('subscription/complete/MONTH?discountCode=OLDPORT')).toMatchObject({ status: 404, body: { className: 'PromotionalCodeNotFound' } });
+  expect(await buyer.get('subscription/pilot/NONE')).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
+  expect(await buyer.get('subscription/essentials/MONTH?quantity=1001')).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'quantity', message: expect.stringContaining('contact sales') }] } });
+  const withTrial = await founder(null);
+  expect((await withTrial.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB')).body).toMatchObject({ total: 5_460, dueNow: 0 });
+  const asToken = await app.call('GET', `/orgs/${buyer.org}/subscription`, { token: body.quote });
+  expect(asToken).toMatchObject({ status: 401, body: { className: 'NonParsableJwt' } });
+});
+
+test('after twenty codes that are none, no code is looked at for an hour', async () => {
+  const buyer = await founder();
+  for (let tried = 0; tried < 20; tried++) expect((await buyer.get(`subscription/complete/MONTH?discountCode=GUESS${tried}`)).status).toBe(404);
+  expect((await buyer.get('subscription/complete/MONTH?discountCode=NORTHWIND')).body.className).toBe('TooManyAttempts');
+  expect((await buyer.get('subscription/complete/MONTH')).status).toBe(200);
+});
+
+test('a plan is charged once, however often it is sent, and has an invoice by its number', async () => {
+  const buyer = await founder();
+  const { body: { quote } } = await buyer.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB');
+  const key = randomUUID();
+  const [first, again] = await Promise.all([buyer.buy({ quote }, undefined, key), buyer.buy({ quote }, undefined, key)]);
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      purchase: { status: 'COMPLETED', declineCode: null, invoiceGuid: expect.any(String) },
+      subscription: { subscriptionStatus: 'ACTIVE', productKey: 'essentials', quantity: 11, paymentMethod: { brand: 'visa', last4Digits: '4242' }, address, emailAddress: 'pay@example.com', nextBillingDate: nextMonth(), openInvoiceGuid: null, balance: 0 },
+    },
+  });
+  expect(again.body.purchase).toEqual(first.body.purchase);
+  expect((await buyer.buy({ quote }, undefined, key)).body.purchase).toEqual(first.body.purchase);
+  expect(await buyer.charged()).toEqual([{ cents: 5_460, key: expect.any(String), card: '4242' }]);
+  expect((await buyer.get(`purchases/${first.body.purchase.purchaseGuid}`)).body).toEqual(first.body.purchase);
+  expect(await buyer.get(`purchases/${randomUUID()}`)).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
+  expect(first.body.subscription.history.map(({ type }: { type: string }) => type)).toEqual([
+    'BillingOpened', 'PurchaseBegun', 'ChargeRequested', 'ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted',
+  ]);
+  const issued = { number: `${buyer.org.slice(-12)}-1`, kind: 'INVOICE', status: 'PAID', issuedOn: nextMonth(), subtotal: 5_200, discount: 0, credit: 0, tax: 260, total: 5_460, refunded: 0, productName: 'Essentials', quantity: 11, address, seller: { name: 'Plimsoll Demo Ltd.' } };
+  expect((await buyer.get('invoices')).body).toMatchObject({ totalCount: 1, items: [issued] });
+  expect((await buyer.get(`invoices/${first.body.purchase.invoiceGuid}`)).body).toMatchObject(issued);
+  expect(await buyer.get(`invoices/${randomUUID()}`)).toMatchObject({ status: 404, body: { className: 'BillingLineItemNotFound' } });
+  // On the first day of the period, a switch credits all of it.
+  const switched = await buyer.buy({ paymentToken: undefined }, 'complete/MONTH');
+  expect(switched.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'complete', nextBillingDate: first.body.subscription.nextBillingDate } });
+  // 10500 − 5200, and 5 % of that.
+  expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460, 5_565]);
+  const less = await buyer.buy({ paymentToken: undefined });
+  expect(less.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { productKey: 'essentials', balance: 5_300 } });
+  expect(await buyer.charged()).toHaveLength(2);
+  expect((await buyer.buy({ paymentToken: undefined })).body).toMatchObject({ purchase: null });
+  expect((await buyer.get('invoices')).body.items.map(({ number, total }: { number: string; total: number }) => [number.slice(13), total])).toEqual([['3', 0], ['2', 5_565], ['1', 5_460]]);
+});
+
+test('a card that is declined leaves all as it was', async () => {
+  const buyer = await founder();
+  const before = (await buyer.get('subscription')).body;
+  for (const [paymentToken, declineCode] of [['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'], ['pm_card_chargeDeclinedExpiredCard', 'expired_card'], ['pm_card_chargeCustomerFail', 'generic_decline']]) {
+    const key = randomUUID();
+    const declined = await buyer.buy({ paymentToken }, undefined, key);
+    expect(declined).toMatchObject({ status: 402, body: { className: 'PaymentDeclined', declineCode, purchaseGuid: expect.any(String) } });
+    expect((await buyer.buy({ paymentToken }, undefined, key)).body).toMatchObject({ declineCode, purchaseGuid: declined.body.purchaseGuid });
+  }
+  const { history: _, revision: __, ...after } = (await buyer.get('subscription')).body;
+  expect(before).toMatchObject(after);
+  expect(await buyer.charged()).toEqual([]);
+  expect(await buyer.buy({ paymentToken: 'pm_nobody' })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'paymentToken' }] } });
+  for (const wrong of [{ paymentToken: '4242424242424242' }, { address: { ...address, mailingAddress: '4242 4242 4242 4242' } }]) expect((await buyer.buy(wrong)).status).toBe(400);
+  expect((await buyer.buy({ paymentToken: 'pm_card_mastercard' })).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { paymentMethod: { brand: 'mastercard', last4Digits: '4444' } } });
+});
+
+test('a card’s owner who is asked may decline or agree; meanwhile nothing else is bought', async () => {
+  const buyer = await founder();
+  const asked = await buyer.buy({ paymentToken: 'pm_card_authenticationRequired' });
+  expect(asked.body).toMatchObject({ purchase: { status: 'ACTION_REQUIRED', clientSecret: expect.any(String) }, subscription: { subscriptionStatus: 'NO_TRIAL_AVAILABLE' } });
+  expect(await buyer.buy()).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict' } });
+  expect((await buyer.post(`purchases/${asked.body.purchase.purchaseGuid}/authenticate`, { succeed: false })).body).toMatchObject({ status: 'DECLINED' });
+  const again = await buyer.buy({ paymentToken: 'pm_card_authenticationRequired' });
+  const path = `purchases/${again.body.purchase.purchaseGuid}`;
+  expect((await buyer.post(`${path}/authenticate`, { succeed: true })).body).toMatchObject({ status: 'COMPLETED', clientSecret: null });
+  expect(await buyer.post(`${path}/authenticate`, { succeed: true })).toMatchObject({ status: 409 });
+  expect((await buyer.charged()).map(({ card }) => card)).toEqual(['3184']);
+});
+
+test('a price that has changed since it was shown is shown anew; a foreign quote is none', async () => {
+  const buyer = await founder();
+  const { body: { quote } } = await buyer.get('subscription/essentials/MONTH?quantity=11&country=CA&province=AB');
+  const outdated = await buyer.buy({ quote, quantity: 12 });
+  expect(outdated).toMatchObject({ status: 409, body: { className: 'QuoteOutdated', newQuote: { quantity: 12, subtotal: 5_500, total: 5_775 } } });
+  expect(await buyer.buy({ quote: `${quote}x` })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'quote' }] } });
+  const other = await founder();
+  expect((await other.buy({ quote })).body.className).toBe('QuoteOutdated');
+  expect((await buyer.buy({ quote: outdated.body.newQuote.quote, quantity: 12 })).body.purchase.status).toBe('COMPLETED');
+  expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_775]);
+});
+
+test('what is bought while a trial runs keeps the card and charges nothing yet; a sent invoice stays open', async () => {
+  const buyer = await founder(null);
+  await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
+  expect((await buyer.buy({ paymentToken: 'pm_card_visa_chargeDeclined' })).status).toBe(402);
+  const bought = await buyer.buy({ paymentToken: 'pm_card_chargeCustomerFail' });
+  expect(bought.body).toMatchObject({ purchase: { status: 'COMPLETED', invoiceGuid: null }, subscription: { subscriptionStatus: 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', paymentMethod: { last4Digits: '0341' }, freeTrialRemainingDays: 13, nextBillingDate: nextMonth() } });
+  expect(await buyer.charged()).toEqual([]);
+
+  const sent = await founder();
+  expect(await sent.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'collectionMethod' }] } });
+  const yearly = await sent.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' }, 'essentials/YEAR');
+  expect(yearly.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE', collectionMethod: 'SEND_INVOICE', openInvoiceGuid: yearly.body.purchase.invoiceGuid } });
+  expect(await sent.buy({ quantity: 0 }, 'essentials/YEAR')).toMatchObject({ status: 400 });
+});
+
+test('a trial that begins with a card does so once the card is kept, and else does not', async () => {
+  const buyer = await founder(null, 'spring-cards');
+  const begin = (more: object) => buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com', address, ...more });
+  expect(await begin({})).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'paymentToken' }] } });
+  expect(await begin({ paymentToken: 'pm_card_visa_chargeDeclined' })).toMatchObject({ status: 402, body: { declineCode: 'generic_decline' } });
+  expect((await buyer.get('subscription')).body).toMatchObject({ subscriptionStatus: 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', plan: null });
+  expect((await begin({ paymentToken: 'pm_card_visa' })).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', freeTrialRemainingDays: 13, paymentMethod: { last4Digits: '4242' }, address } });
+  expect(await buyer.charged()).toEqual([]);
+});
+
+test('what is cancelled goes on until it is over, is restored as it was, and so it is by whoever buys', async () => {
+  const buyer = await founder();
+  expect(await buyer.cancel()).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict', state: 'NO_TRIAL_AVAILABLE' } });
+  const { body: { subscription: bought } } = await buyer.buy();
+  const { body: { subscription: cancelled } } = await buyer.cancel();
+  expect(cancelled).toMatchObject({ subscriptionStatus: 'CANCELLED_ACTIVE', accessUntil: bought.nextBillingDate, nextBillingDate: bought.nextBillingDate, allowedCommands: ['BUY', 'CANCEL', 'RESTORE'] });
+  expect((await buyer.cancel()).body.subscription.revision).toBe(cancelled.revision);
+  expect((await buyer.put({ restore: true, emailAddress: 'books@example.com' })).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: bought.nextBillingDate, emailAddress: 'books@example.com', address });
+  expect(await buyer.put({ restore: true })).toMatchObject({ status: 409 });
+  const more = await buyer.put({ quantity: 12, paymentToken: 'pm_card_amex' });
+  expect(more.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { quantity: 12, paymentMethod: { brand: 'amex', last4Digits: '0005' }, nextBillingDate: bought.nextBillingDate } });
+  // 5500 − 5200, and 5 % of that.
+  expect((await buyer.charged()).at(-1)).toMatchObject({ cents: 315, card: '0005' });
+  expect(await buyer.put({ paymentToken: 'pm_card_visa_chargeDeclinedStolenCard' })).toMatchObject({ status: 402, body: { declineCode: 'stolen_card' } });
+  expect((await buyer.put({ paymentToken: 'pm_card_mastercard' })).body.subscription.paymentMethod).toEqual({ brand: 'mastercard', last4Digits: '4444' });
+  await buyer.cancel();
+  expect((await buyer.buy({ paymentToken: undefined }, 'complete/MONTH')).body.subscription).toMatchObject({ subscriptionStatus: 'ACTIVE', productKey: 'complete' });
+
+  const trying = await founder(null);
+  await trying.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
+  expect((await trying.cancel()).body.subscription).toMatchObject({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: null, accessUntil: nextMonth() });
+  expect((await trying.put({ restore: true })).body.subscription).toMatchObject({ subscriptionStatus: 'IN_FREE_TRIAL' });
+});
+
+describe('whatever became of the request', () => {
+  const carryOn = ({ org }: Buyer, purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: org, purchase } });
+  const provider = () => new StripePayments(app.options.payments!);
+
+  /** As far as a request had come that was cut off before the provider was asked. */
+  async function begun({ org }: Buyer, paymentToken: string, at = new Date()): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
+    const customer = await provider().customerOf(org);
+    const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
+    const outcome = await app.api.application.commands.execute(new BuyPlan(ownEnvelope({ tenant: org }), {
+      organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
+    }));
+    expect(outcome).toMatchObject({ changed: true });
+    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false } };
+  }
+  const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
+  const done = { done: 'Carried out' };
+
+  test('a purchase is charged once, whoever carries it on', async () => {
+    const buyer = await founder();
+    const { purchaseGuid } = await begun(buyer, 'pm_card_visa');
+    expect(await Promise.all([carryOn(buyer, purchaseGuid), carryOn(buyer, purchaseGuid)])).toEqual([done, done]);
+    expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({ status: 'COMPLETED' });
+    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect(await buyer.charged()).toHaveLength(1);
+  });
+
+  test.each([['within the hour', () => new Date()], ['after its hour', overAnHourAgo]])('what the provider has charged before anybody heard of it is completed, %s', async (_, at) => {
+    const buyer = await founder();
+    const { purchaseGuid, charge } = await begun(buyer, 'pm_card_visa', at());
+    expect(await provider().take(charge)).toMatchObject({ status: 'DONE' });
+    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect((await buyer.get('subscription')).body).toMatchObject({ subscriptionStatus: 'ACTIVE' });
+    expect((await buyer.charged()).map(({ key }) => key)).toEqual([charge.key]);
+  });
+
+  test('what is not paid within its hour is given up, and is not charged any more', async () => {
+    const buyer = await founder();
+    const unasked = await begun(buyer, 'pm_card_visa', overAnHourAgo());
+    expect(await carryOn(buyer, unasked.purchaseGuid)).toEqual(done);
+    const asked = await begun(buyer, 'pm_card_authenticationRequired', overAnHourAgo());
+    expect(await provider().take(asked.charge)).toMatchObject({ status: 'ACTION_REQUIRED' });
+    const [reference] = await intentsOf(buyer.org);
+    // Whoever comes next need not wait for anybody to look at it.
+    expect((await buyer.buy()).body).toMatchObject({ purchase: { status: 'COMPLETED' } });
+    for (const { purchaseGuid } of [unasked, asked]) expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({ status: 'EXPIRED', declineCode: null });
+    await expect(provider().authenticate(reference!, true)).rejects.toThrow(PaymentsAway);
+    expect(await buyer.charged()).toHaveLength(1);
+  });
+
+  test('while a card’s owner is asked, it is asked after again', async () => {
+    const buyer = await founder();
+    const { purchaseGuid } = await begun(buyer, 'pm_card_authenticationRequired');
+    expect(await carryOn(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
+  });
+});
+
+test('while the provider is away nothing is begun, and all else goes on', async () => {
+  const buyer = await founder();
+  const before = (await buyer.get('subscription')).body;
+  await stopTakingPayments();
+  expect(await buyer.buy()).toMatchObject({ status: 503, body: { className: 'Unavailable' } });
+  expect((await buyer.get('subscription')).body).toEqual(before);
+  expect((await buyer.get('subscription/essentials/MONTH')).status).toBe(200);
+});

@@ -1,0 +1,130 @@
+import Stripe from 'stripe';
+import { Payments, PaymentsAway, type PaymentOutcome, type PaymentRequest } from './payments.ts';
+
+/** Where the provider answers; without it, Stripe's own address. */
+export interface StripeAccess {
+  readonly secretKey: string;
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** Of what a request begins with: nothing has happened yet, and somebody waits. */
+const BRIEFLY = { timeout: 4_000, maxNetworkRetries: 0 } as const;
+
+type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+/** Payments by Stripe's wire: PaymentIntents and SetupIntents of customers, found again by our guid in their metadata. */
+export class StripePayments extends Payments {
+  readonly #stripe: Stripe;
+
+  constructor({ secretKey, host, port }: StripeAccess) {
+    super();
+    this.#stripe = new Stripe(secretKey, { ...(host !== undefined && { host, port, protocol: 'http' as const }), maxNetworkRetries: 1, timeout: 8_000, telemetry: false });
+  }
+
+  override async look(paymentToken: string): Promise<{ readonly brand: string } | null> {
+    return asked(async () => {
+      try {
+        if (paymentToken.startsWith('pm_')) return { brand: (await this.#stripe.paymentMethods.retrieve(paymentToken, {}, BRIEFLY)).card?.brand ?? 'unknown' };
+        if (paymentToken.startsWith('ctoken_')) return { brand: (await this.#stripe.confirmationTokens.retrieve(paymentToken)).payment_method_preview?.card?.brand ?? 'unknown' };
+        return { brand: (await this.#stripe.tokens.retrieve(paymentToken)).card?.brand ?? 'unknown' };
+      } catch (fault) {
+        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return null;
+        throw fault;
+      }
+    });
+  }
+
+  override customerOf(organization: string): Promise<string> {
+    return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
+  }
+
+  override take({ key, organization, customer, paymentToken, charge, isKept }: PaymentRequest): Promise<PaymentOutcome> {
+    const shared = { customer, confirm: true as const, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...methodOf(paymentToken) };
+    return asked(async () => {
+      try {
+        const intent = charge
+          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }) }, { idempotencyKey: key })
+          : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
+        // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
+        return outcomeOf(intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent);
+      } catch (fault) {
+        return declined(fault);
+      }
+    });
+  }
+
+  override find({ key, customer, charge }: Pick<PaymentRequest, 'key' | 'customer' | 'charge'>): Promise<PaymentOutcome | null> {
+    const wanted = { customer, limit: 100, expand: ['data.payment_method'] };
+    return asked(async () => {
+      const intents: AsyncIterable<Intent> = charge ? this.#stripe.paymentIntents.list(wanted) : this.#stripe.setupIntents.list(wanted);
+      for await (const intent of intents) if (intent.metadata?.['key'] === key) return outcomeOf(intent);
+      return null;
+    });
+  }
+
+  override cancel(reference: string): Promise<PaymentOutcome> {
+    return asked(async () => {
+      try {
+        return outcomeOf(reference.startsWith('seti_') ? await this.#stripe.setupIntents.cancel(reference) : await this.#stripe.paymentIntents.cancel(reference));
+      } catch (fault) {
+        // It is over already, one way or the other.
+        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
+        throw fault;
+      }
+    });
+  }
+
+  override authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome> {
+    const kind = reference.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+    return asked(async () => {
+      await this.#stripe.rawRequest('POST', `/v1/sandbox/${kind}/${reference}/authenticate`, { succeed: String(succeed) });
+      return outcomeOf(await this.#retrieve(reference));
+    });
+  }
+
+  #retrieve(reference: string): Promise<Intent> {
+    const expand = { expand: ['payment_method'] };
+    return reference.startsWith('seti_') ? this.#stripe.setupIntents.retrieve(reference, expand) : this.#stripe.paymentIntents.retrieve(reference, expand);
+  }
+}
+
+function methodOf(paymentToken: string): object {
+  if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
+  if (paymentToken.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token: paymentToken } } };
+  return { payment_method: paymentToken };
+}
+
+function outcomeOf(intent: Intent): PaymentOutcome {
+  const { id: reference, payment_method: method } = intent;
+  switch (intent.status) {
+    case 'succeeded':
+      if (typeof method !== 'object' || !method) throw new PaymentsAway(`${reference} does not say which card it is`);
+      return { status: 'DONE', reference, card: { paymentToken: method.id, brand: method.card?.brand ?? 'unknown', last4Digits: method.card?.last4 ?? '' } };
+    case 'requires_action':
+      return { status: 'ACTION_REQUIRED', reference, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method': {
+      const error = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
+      return { status: 'DECLINED', declineCode: error?.decline_code ?? error?.code ?? 'generic_decline' };
+    }
+    case 'canceled':
+      return { status: 'CANCELLED' };
+    default:
+      return { status: 'PENDING', reference };
+  }
+}
+
+/** A card that is declined is an outcome; any other fault is none. */
+function declined(fault: unknown): PaymentOutcome {
+  if (fault instanceof Stripe.errors.StripeCardError) return { status: 'DECLINED', declineCode: fault.decline_code ?? fault.code ?? 'generic_decline' };
+  throw fault;
+}
+
+async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof Stripe.errors.StripeError) throw new PaymentsAway(`The provider of payments did not do it: ${fault.type}`, { cause: fault });
+    throw fault;
+  }
+}

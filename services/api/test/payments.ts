@@ -1,0 +1,42 @@
+import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
+import type { TestDatabase } from '@plimsoll/postgres/test-database';
+import pg from 'pg';
+import type { ApiOptions } from '../src/main.ts';
+
+let sandbox: Sandbox | undefined;
+
+/** Has a test's application take payments by the provider that moves no money. */
+export async function takingPayments({ paymentSandboxUrl: databaseUrl }: TestDatabase): Promise<Partial<ApiOptions>> {
+  sandbox = await openSandbox({ databaseUrl });
+  return { payments: sandbox };
+}
+
+/** A second time changes nothing. */
+export async function stopTakingPayments(): Promise<void> {
+  const open = sandbox;
+  sandbox = undefined;
+  await open?.close();
+}
+
+async function told<Row>({ adminUrl }: TestDatabase, text: string, organization: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, [organization])).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was charged, by the provider's own tables: the oldest first. */
+export const ledger = (database: TestDatabase, organization: string): Promise<{ cents: number; key: string; card: string }[]> => told(
+  database,
+  `select (i.body ->> 'amount_received')::int as cents, i.body -> 'metadata' ->> 'key' as key, m.body -> 'card' ->> 'last4' as card
+   from payment_sandbox.objects i join payment_sandbox.objects m on m.id = i.body ->> 'payment_method'
+   where i.kind = 'payment_intent' and i.body ->> 'status' = 'succeeded' and i.body -> 'metadata' ->> 'organization' = $1 order by i.sequence`,
+  organization,
+);
+
+/** What the provider was asked to charge, whatever came of it. */
+export const intentsOf = async (database: TestDatabase, organization: string): Promise<string[]> =>
+  (await told<{ id: string }>(database, `select id from payment_sandbox.objects where kind = 'payment_intent' and body -> 'metadata' ->> 'organization' = $1 order by sequence`, organization)).map(({ id }) => id);
