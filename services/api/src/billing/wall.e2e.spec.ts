@@ -55,7 +55,7 @@ async function run(tenant: string, at: Date, commandOf: (envelope: ReturnType<ty
 }
 const open = (tenant: string, at: Date) => run(tenant, at, (envelope) => new OpenBilling(envelope) as never);
 const choose = (tenant: string, at: Date, billingInterval: 'MONTH' | 'WEEK', startFreeTrial: boolean) =>
-  run(tenant, at, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval, startFreeTrial, emailAddress: 'pay@example.test', quantity: null }) as never);
+  run(tenant, at, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval, startFreeTrial, emailAddress: 'pay@example.test', quantity: null, card: null }) as never);
 
 /** How an organization came to stand there, by facts of the past. */
 const ways: Readonly<Record<string, (tenant: string) => Promise<void>>> = {
