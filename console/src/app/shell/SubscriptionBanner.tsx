@@ -47,7 +47,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
   }
   return (
     <Banner tone="warning" action={managesBilling && <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">Choose a plan</ButtonLink>}>
-      {walledWords[subscriptionStatus] ?? 'No plan is chosen yet.'} {WHAT_IS_OPEN}
+      {walledWords[subscriptionStatus] ?? 'No plan is running yet.'} {WHAT_IS_OPEN}
       {asked}
     </Banner>
   );
