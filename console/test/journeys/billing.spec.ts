@@ -54,7 +54,7 @@ test('where there is no trial a plan is to be chosen: what is walled says so, an
   await expect(page.getByText('Your organization needs a subscription for this').first()).toBeVisible();
   await look(page, 'a worksite that is refused');
   await page.goto('/events/list/1');
-  await expect(page.getByText('No plan is chosen yet.')).toBeVisible();
+  await expect(page.getByText('No plan is running yet.')).toBeVisible();
   await look(page, 'records under a banner');
   await page.goto('/');
   await expect(heading(page, 'Choose a plan')).toBeVisible();

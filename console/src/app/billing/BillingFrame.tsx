@@ -29,7 +29,7 @@ export function BillingFrame() {
         <Wrap className={css.inner}>
           <HomeLink />
           <span className={css.grow} />
-          <div className={css.end}>
+          <div className={`${css.end} ${css.lone}`}>
             <ProfileDropdown />
           </div>
         </Wrap>

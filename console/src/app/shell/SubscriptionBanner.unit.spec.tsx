@@ -21,7 +21,7 @@ test.each<[Partial<BillingStatus>, string]>([
   [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.'],
   [{ subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true }, `Your free trial has ended. ${goesOn} Please contact your organization administrator.`],
   [{ subscriptionStatus: 'NO_SUBSCRIPTION', isWalled: true }, `Your subscription has ended. ${goesOn} Please contact your organization administrator.`],
-  [{ subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true }, `No plan is chosen yet. ${goesOn} Please contact your organization administrator.`],
+  [{ subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true }, `No plan is running yet. ${goesOn} Please contact your organization administrator.`],
 ])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
   expect(await said(status)).toBe(words);
 });

@@ -40,7 +40,7 @@ export function Component() {
 function Plan({ subscription: { subscriptionStatus, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, emailAddress, allowedCommands } }: { subscription: SubscriptionAnswer }) {
   const shown = (term: string, value: string | number | null) => (value === null ? [] : [{ term, value }]);
   return (
-    <Section title="Plan" action={(allowedCommands.includes('CHOOSE') || allowedCommands.includes('BUY')) && <ButtonLink to={settingsPaths.choosePlan()}>{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
+    <Section title="Plan" action={(allowedCommands.includes('CHOOSE') || allowedCommands.includes('BUY')) && <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
       <KeyValues
         items={[
           { term: 'Status', value: statusWords[subscriptionStatus] },

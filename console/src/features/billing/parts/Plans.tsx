@@ -33,11 +33,13 @@ export function Plans({ after }: { after: string }) {
 }
 
 function Products({ items, now, after }: { items: readonly BillingProduct[]; now: SubscriptionAnswer; after: string }) {
-  const mayTry = now.allowedCommands.includes('START_TRIAL') && now.subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS';
+  // Where no trial has run yet the plan decides whether there is one of it; one that begins with a card waits for it.
+  const hasTrial = now.allowedCommands.includes('CHOOSE');
+  const mayTry = hasTrial && now.subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS';
   return (
     <Stack>
       {items.map((product) => (
-        <Product key={product.productGuid} product={product} users={now.memberCount ?? 1} chosen={now.plan?.productPlanGuid} tryingLeadsTo={mayTry ? after : null} />
+        <Product key={product.productGuid} product={product} users={now.memberCount ?? 1} chosen={now.plan?.productPlanGuid} hasTrial={hasTrial} tryingLeadsTo={mayTry ? after : null} />
       ))}
       {!mayTry && <p className={css.note}>{NOT_SOLD}</p>}
     </Stack>
@@ -49,10 +51,12 @@ interface ProductProps {
   users: number;
   /** The plan that was chosen last. */
   chosen: string | undefined;
+  /** There is one, ever. */
+  hasTrial: boolean;
   tryingLeadsTo: string | null;
 }
 
-function Product({ product: { productKey, name, sellingPoints, plans }, users, chosen, tryingLeadsTo }: ProductProps) {
+function Product({ product: { productKey, name, sellingPoints, plans }, users, chosen, hasTrial, tryingLeadsTo }: ProductProps) {
   return (
     <Section title={name}>
       <ul className={css.points}>
@@ -66,7 +70,7 @@ function Product({ product: { productKey, name, sellingPoints, plans }, users, c
             key={plan.productPlanGuid}
             over={plan.productPlanGuid === chosen ? 'Your plan' : undefined}
             title={`${formatMoney(priceOf(plan.tiers, [], users).list, plan.currency)} ${intervalWords[plan.billingInterval]}`}
-            under={underPlan(plan, users)}
+            under={underPlan(plan, users, hasTrial)}
             actions={tryingLeadsTo !== null && plan.includesFreeTrial && <TryButton productKey={productKey} name={name} plan={plan} after={tryingLeadsTo} />}
           />
         ))}
@@ -76,9 +80,9 @@ function Product({ product: { productKey, name, sellingPoints, plans }, users, c
 }
 
 /** What a year of it comes to, and its trial. */
-function underPlan({ tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan, users: number): string {
+function underPlan({ tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan, users: number, hasTrial: boolean): string {
   const yearly = billingInterval === 'YEAR' ? null : displayYearly(priceOf(tiers, [], users).list, billingInterval);
-  return [yearly !== null && `${formatMoney(yearly, currency)} over a year`, includesFreeTrial ? `${trialDays} days free` : 'No free trial'].filter(Boolean).join(' · ');
+  return [yearly !== null && `${formatMoney(yearly, currency)} over a year`, hasTrial && (includesFreeTrial ? `${trialDays} days free` : 'No free trial')].filter(Boolean).join(' · ');
 }
 
 function TryButton({ productKey, name, plan: { billingInterval }, after }: { productKey: string; name: string; plan: BillingPlan; after: string }) {
