@@ -5,6 +5,7 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import { rehearse } from '@plimsoll/event-store/rehearse';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import type pg from 'pg';
+import { AuditBundles } from './audit/audit-bundles.ts';
 import { ApplicationModule } from './application.module.ts';
 import { Progress } from './progress.ts';
 import { openResources, type ResourceOptions, type Resources } from './resources.ts';
@@ -18,6 +19,8 @@ export interface Application {
   readonly pool: pg.Pool;
   /** Waits for the read models. */
   readonly progress: Progress;
+  /** What is taken away of the log as evidence. */
+  readonly bundles: AuditBundles;
   /** Undefined without a `projector`. */
   readonly runner: ProjectionRunner | undefined;
   close(): Promise<void>;
@@ -48,6 +51,7 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
     store: resources.store,
     pool: resources.pool,
     progress: new Progress(resources.positions),
+    bundles: context.get(AuditBundles, { strict: false }),
     runner: resources.runner,
     close: async () => {
       await context.close();

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import type { OpenedWith } from '@plimsoll/api/billing/open-billing';
-import { day } from '@plimsoll/contracts/dates';
+import { day, instant } from '@plimsoll/contracts/dates';
 import { currencies } from '@plimsoll/contracts/money';
 import { isDomain } from '@plimsoll/contracts/organizations/sso';
 import { MOST_TRIAL_DAYS, subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
@@ -78,6 +78,27 @@ projections
   .option('--projection <set>', 'of this set of tables alone, as `list` calls it')
   .option('--organization <guid>', 'of this organization alone', asGuid)
   .action(inWorkplace(async (workplace, options: { projection?: string; organization?: string }) => (await import('./read-models/replay-parked.ts')).replayParked(workplace, options)));
+
+const audit = plimsoll.command('audit').description('what is taken away of the log as evidence');
+
+audit
+  .command('bundle')
+  .description('writes a part of an organization’s log, signed, into a ZIP that is verified without this installation')
+  .requiredOption('--organization <guid>', 'whose', asGuid)
+  .option('--from <instant>', 'recorded from then on', asInstant)
+  .option('--to <instant>', 'recorded until then', asInstant)
+  .addOption(new Option('--personal <how>', 'whether with the keys of personal data').choices(['none', 'keys']).default('none'))
+  .option('--sensitive', 'with sensitive incidents', false)
+  .requiredOption('--out <file>', 'the ZIP, which must not be there yet')
+  .action(inWorkplace(async (workplace, options: { organization: string; from?: string; to?: string; personal: 'none' | 'keys'; sensitive: boolean; out: string }) => (await import('./audit/write-bundle-file.ts')).writeBundleFile(workplace, options)));
+
+audit
+  .command('verify')
+  .description('says whether a bundle is as it was written; needs neither the database nor a key of this installation')
+  .argument('<file>', 'the ZIP')
+  .option('--key <fingerprint>', 'of the key that must have signed it')
+  .option('--checkpoints <file>', 'lines of checkpoints that were kept from earlier')
+  .action(plainly(async (file: string, options: { key?: string; checkpoints?: string }) => (await import('./audit/verify-bundle.ts')).tellVerdict(file, options)));
 
 const reactors = plimsoll.command('reactors').description('what follows from events outside of the log');
 
@@ -256,6 +277,11 @@ function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): 
 function asGuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new InvalidArgumentError('It must be a guid.');
   return text.toLowerCase();
+}
+
+function asInstant(text: string): string {
+  if (!instant.safeParse(text).success) throw new InvalidArgumentError('It must be an instant in UTC, such as 2026-03-02T08:00:00Z.');
+  return text;
 }
 
 function asDomain(text: string): string {
