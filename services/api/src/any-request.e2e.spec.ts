@@ -129,7 +129,7 @@ const bodyOf = (operationId: string): fc.Arbitrary<unknown> => {
   if (accepts === 'BYTES' || accepts === 'FORM') return fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
   if (!body) return fc.constant(undefined);
   if (operationId === 'reportIncident') {
-    return fc.constantFrom(...builtInForms).chain((form) => arbitraryOf(body, { ...known, formGuid: fc.constant(form.formGuid), formVersion: fc.constant(1), components: componentsOf(form) }));
+    return fc.constantFrom(...builtInForms).chain((form) => arbitraryOf(body, { ...known, formGuid: fc.constant(form.formGuid), formVersion: fc.constant(1), components: componentsOf(form), awaitedAttachments: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.uuid().map((attachmentGuid) => [{ attachmentGuid, name: 'Sling.jpg', size: 9 }]) }) }));
   }
   if (operationId === 'amendIncident') return arbitraryOf(body, { ...known, components: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...builtInForms).chain(componentsOf) }) });
   // With a second organization each later request would have to say which one it means.
