@@ -169,8 +169,9 @@ export class BillingController {
 
   @RouteOf('choosePlan')
   async choose(
-    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null }: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() body: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
+    const { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null } = body;
     const chosen = { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity };
     if (!startFreeTrial || paymentToken === undefined) return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: null }))), now);
     const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);

@@ -119,12 +119,12 @@ describe('a purchase', () => {
   });
 
   test('that is paid brings plan, period, card and the next invoice at once; a second answer changes nothing', () => {
-    const events = settle(begun('2026-01-31'), paid, '2026-01-31');
+    const events = settle(begun('2026-08-31'), paid, '2026-08-31');
     expect(types(events)).toEqual(['ChargeSucceeded', 'PaymentMethodSet', 'BillingDetailsChanged', 'PlanBought', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'PurchaseCompleted']);
-    expect(events.find(({ type }) => type === 'InvoiceIssued')).toMatchObject({ data: { number: '000000000004-1', dueOn: '2026-01-31', period: { from: '2026-01-31', to: '2026-02-28' }, figures: { total: 5_460 }, seller: { name: 'Plimsoll Demo Ltd.' } } });
-    const billing = after(events, begun('2026-01-31'));
-    expect(statusOf(billing, '2026-02-01')).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: '2026-02-28' });
-    expect(settle(billing, paid, '2026-01-31')).toEqual([]);
+    expect(events.find(({ type }) => type === 'InvoiceIssued')).toMatchObject({ data: { number: '000000000004-1', dueOn: '2026-08-31', period: { from: '2026-08-31', to: '2026-09-30' }, figures: { total: 5_460 }, seller: { name: 'Plimsoll Demo Ltd.' } } });
+    const billing = after(events, begun('2026-08-31'));
+    expect(statusOf(billing, '2026-09-01')).toMatchObject({ subscriptionStatus: 'ACTIVE', nextBillingDate: '2026-09-30' });
+    expect(settle(billing, paid, '2026-08-31')).toEqual([]);
   });
 
   test.each<[Settled, string, string | null]>([[{ status: 'DECLINED', declineCode: 'stolen_card' }, 'DECLINED', 'stolen_card'], [{ status: 'EXPIRED' }, 'EXPIRED', null]])('that ends otherwise leaves all as it was: %j', (settled, because, declineCode) => {
