@@ -50,7 +50,7 @@ test('an event is a document with all that its report says, its photos, and numb
   expect(whole.name).toBe(`attachment; filename="event-${number}.pdf"`);
   for (const words of [
     'Harbour Works', injury.description, injury.immediateActions, 'South quay', 'Alberta', '2 March 2026', '14:30', 'Ron Pike', 'Olga Fern', 'Contractor, Medical aid', 'Two stitches', 'Pia Voss, Witness',
-    group!.title, group!.questions[0]!.text, 'No', 'winch.jpg', 'quay.png', 'Anna Lund changed the event', 'North quay → South quay',
+    group!.title, group!.questions[0]!.text, 'No', 'winch.jpg', 'quay.png', 'Anna Lund changed the event', 'from North quay to South quay',
   ]) expect(whole.text).toContain(words);
   expect(whole.images).toHaveLength(2);
   for (const page of whole.pages) expect(page.replaceAll(/\s+/g, ' ')).toContain(`Event ${number}, revision ${events.length}, seal ${events.at(-1)!.hash.slice(0, 8)}`);
@@ -58,7 +58,7 @@ test('an event is a document with all that its report says, its photos, and numb
   const bare = await pdf(admin, eventId);
   expect(bare.images).toHaveLength(0);
   expect(bare.text).toContain('winch.jpg');
-  expect(bare.text).not.toContain('→');
+  expect(bare.text).not.toContain('from North quay');
 
   const first = await pdf(reporter, eventId, '&revision=1&history');
   expect(first.text).toContain('North quay');

@@ -82,7 +82,7 @@ function happened(items: IncidentHistory['items'], zone: string): Content[] {
   return [heading('History'), ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
     { text: [{ text: `${revision}  `, style: 'term' }, { text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? 'archived the reporting group'}, ${instant(at, zone)}`, { text: `  ${seal}`, style: 'term' }] },
     ...(comment ? [prose(comment)] : []),
-    { ul: changes.map(({ field, from, to }) => `${fieldNames[field] ?? field}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`), margin: [0, 0, 0, 6] },
+    { ul: changes.map(({ field, from, to }) => `${fieldNames[field] ?? field}: from ${from ?? 'nothing'} to ${to ?? 'nothing'}`), margin: [0, 0, 0, 6] },
   ])];
 }
 
