@@ -258,7 +258,7 @@ interface SignedHead {
 
 /** Lines of a file, without what ends them. */
 async function* linesOf(zip: Zip, name: string, fail: (line: number, why: string) => never): AsyncGenerator<string> {
-  let held = Buffer.alloc(0);
+  let held: Buffer = Buffer.alloc(0);
   let line = 1;
   for await (const bytes of zip.content(name)) {
     held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
