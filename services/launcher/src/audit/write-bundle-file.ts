@@ -34,8 +34,8 @@ export async function writeBundleFile({ configuration, database, keys }: Workpla
     const outcome = await application.commands.execute(new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...meant }));
     if (!isExecuted(outcome)) throw new PlainFault(`The log did not take it: ${outcome.refused}`);
     await pipeline(Readable.from(await application.bundles.write({ tenant, ...meant }, envelope.receivedAt)), createWriteStream(out, { flags: 'wx', mode: 0o600 }));
-    const [key] = await application.bundles.publicKeys();
-    say(`${out}: positions ${firstPosition} to ${lastPosition}, signed by the key ${key!.fingerprint}`);
+    const [own] = await application.bundles.publicKeys();
+    say(`${out}: positions ${firstPosition} to ${lastPosition}, signed by the key ${own!.fingerprint}`);
     return 0;
   } finally {
     await application.close();

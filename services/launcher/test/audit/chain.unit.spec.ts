@@ -1,5 +1,5 @@
 import { genesis, nextHash } from '../../../api/verify-page/judge.js';
-import { beginningOf, linkOf, placeText } from './verify-bundle.ts';
+import { beginningOf, linkOf, placeText } from '../../src/audit/verify-bundle.ts';
 import { createHash } from 'node:crypto';
 
 const tenant = '01890a5d-ac96-774b-bcce-b302099a8057';

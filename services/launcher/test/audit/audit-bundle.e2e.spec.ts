@@ -9,7 +9,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { albertaGuid, components } from '../../../api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../api/test/test-application.ts';
 import { judge, unseal } from '../../../api/verify-page/judge.js';
-import { verdictLine, verifyBundle } from './verify-bundle.ts';
+import { verdictLine, verifyBundle } from '../../src/audit/verify-bundle.ts';
 
 type Files = Map<string, Buffer>;
 let app: TestApplication;
