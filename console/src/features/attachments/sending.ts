@@ -133,7 +133,7 @@ async function send({ attachmentGuid, name, content, to }: Kept): Promise<void> 
   }
 }
 
-function refuse(attachmentGuid: string, name: string, to: Receiver, fault: unknown): void {
+function refuse(attachmentGuid: string, name: string, to: FileReceiver, fault: unknown): void {
   // Somebody else has attached one of this name since the list was asked for.
   if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName') return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
   const refused = refusalOf(fault);
