@@ -29,6 +29,7 @@ async function toldFiles(read: (after: number) => Promise<{ readonly events: rea
       after = event.position;
       if (!event.type.startsWith('Attachment')) continue;
       const { type, data } = event as unknown as AttachmentEvent;
+      if (type === 'AttachmentsAwaited') continue;
       const of = `${event.stream.kind}:${event.stream.guid} ${data.attachmentGuid}`;
       if (type === 'AttachmentAdded') {
         bytesOf.set(of, data.fileGuid);
