@@ -181,6 +181,8 @@ test('the same harm at the same worksite opens a completed action again, once fo
   };
   for (const other of [first, await hurt(yard, '2026-03-05'), await hurt(quay, '2026-03-05', { event: '31', source: '71' }), await hurt(quay, '2026-03-02')]) expect(await look(other)).toMatchObject({ status: 'COMPLETED', revision: 2 });
   const again = await hurt(quay, '2026-03-05', { event: '42', source: '7111' });
+  const { head } = await app.api.application.store.read(organizationGuid, 0, 1);
+  await app.caughtUp(organizationGuid, head);
   const number = ok(await call('C', 'GET', `/reported-events/${again}`)).number as number;
   const reopened = await look(again);
   expect(reopened).toMatchObject({ status: 'OPEN', dueDate: addDays(today, 14), revision: 3 });
