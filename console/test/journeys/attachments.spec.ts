@@ -146,7 +146,7 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
   await call('POST', inOrganization(`/forms/${formGuid}/publish`));
   await page.goto(`/events/add?formGuid=${formGuid}`);
   await page.getByLabel('What happened?').fill('The load came off the hook.');
-  await page.getByLabel('In which region did it happen?').fill('Alberta');
+  await page.getByRole('combobox', { name: 'In which region did it happen?' }).fill('Alberta');
   await page.getByRole('option', { name: /^Alberta/ }).click();
   await page.getByLabel('Location').fill('Bay 3');
   const send = page.getByRole('button', { name: 'Report a lost load…' }).filter({ visible: true });

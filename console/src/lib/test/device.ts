@@ -27,5 +27,8 @@ export const deviceStore = {
   set: async (key: string, value: unknown) => void device.set(key, structuredClone(value)),
   del: async (key: string) => void device.delete(key),
   entries: async () => [...device].map((entry) => structuredClone(entry)),
+  keys: async () => [...device.keys()],
+  // Files lie in a store of their own; here there is one.
+  createStore: () => undefined,
   update: async (key: string, change: (before: unknown) => unknown) => void device.set(key, structuredClone(change(device.get(key)))),
 };

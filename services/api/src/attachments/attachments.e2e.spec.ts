@@ -151,6 +151,7 @@ test('a file is renamed, deleted and restored by whoever may amend, and erased b
 test('files that a report announces are awaited until each has come or is not wanted any more; what cannot be attached is not announced', async () => {
   const [photoGuid, filmGuid] = [uuidv7(), uuidv7()];
   eventId = await report({ awaitedAttachments: [{ attachmentGuid: photoGuid, name: 'C:\\DCIM\\Pallet.jpg', size: photo.length }, { attachmentGuid: filmGuid, name: 'Pallet.mp4', size: 9_000_000 }] });
+  await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
   const event = (await app.call('GET', `/reported-events/${eventId}`, { token: reporter.token })).body;
   expect(event).toMatchObject({ number: expect.any(Number), revision: 2 });
   expect(await list()).toMatchObject({ totalCount: 0, awaited: [{ attachmentGuid: photoGuid, name: 'Pallet.jpg', size: photo.length, questionGuid: null }, { attachmentGuid: filmGuid, name: 'Pallet.mp4' }] });

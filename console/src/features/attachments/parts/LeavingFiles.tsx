@@ -27,7 +27,7 @@ function LeavingFiles() {
         <>
           <RowList label="Not sent yet">
             {files.map(({ attachmentGuid, name, content, isLocked }) => (
-              <Row key={attachmentGuid} title={name} under={`${sizeWords(content.size)}, ${isLocked ? 'kept on this device, locked' : 'not kept on this device'}`} />
+              <Row key={attachmentGuid} title={name} under={`${sizeWords(content.size)}, ${isLocked ? 'kept on this device, locked' : 'lost with a sign-out'}`} />
             ))}
           </RowList>
           <p>{isKept ? 'What is kept is sent when you sign in on this device again. Nobody else reads it.' : 'What this device does not keep is lost when you sign out.'}</p>
