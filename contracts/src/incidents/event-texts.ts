@@ -99,6 +99,9 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   AttachmentErased: () => fileVerbs.AttachmentErased,
 };
 
+/** Whom it was reported into is archived: a line of the event's history that is no event of its own. */
+export const GROUP_ARCHIVED = 'archived the reporting group';
+
 export const CHANGED_SINCE_REVIEW = 'Changed since the review';
 
 /** A revision, where the one that was approved is offered to be read. */

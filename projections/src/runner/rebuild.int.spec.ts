@@ -172,7 +172,7 @@ test('a set is filled, compared, switched to and back while commands are written
         text: `select coalesce(max(position), 0)::integer as last, ${answeringSet(incidentHistory)} as set from ${incidentHistoryTable} where tenant = $1`, values: [workload.tenant],
       }));
       const { events } = await log.store.read(workload.tenant, 0, 10_000);
-      const due = events.findLast((event) => event.position <= position && incidentHistory.eventTypes.has(event.type))?.position ?? 0;
+      const due = events.findLast((event) => event.position <= position && event.stream.kind === 'incident' && incidentHistory.eventTypes.has(event.type))?.position ?? 0;
       if (found!.last < due || found!.set !== sets.nameOf('incident-history')) wrong.push({ position, due, found });
     }
   };

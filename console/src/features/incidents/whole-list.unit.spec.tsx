@@ -37,7 +37,7 @@ describe('views of the list', () => {
     expect(within(screen.getByRole('region', { name: 'Northline Field Services', hidden: true })).getByRole('link', { name: 'All of Acheson', hidden: true })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change All of Acheson', hidden: true })).toBeNull();
     await user.click(within(own).getByRole('link', { name: 'High risk', hidden: true }));
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/events/list/1', search: '?limit=25&riskBand=HIGH&sortBy=RISK' }));
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/events/list/1', search: '?riskBand=HIGH&sortBy=RISK&limit=25' }));
     expect(await screen.findByRole('button', { name: 'High risk' })).toBeTruthy();
     expect(asked.filter(({ url }) => url.includes('saved-views'))).toHaveLength(1);
   });

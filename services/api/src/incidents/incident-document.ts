@@ -3,7 +3,7 @@ import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
-import { didTexts, eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { didTexts, eventFieldTexts, GROUP_ARCHIVED, injuredTexts, oiicsTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
@@ -80,7 +80,7 @@ const fieldNames: Readonly<Record<string, string>> = { ...eventFieldTexts, works
 
 function happened(items: IncidentHistory['items'], zone: string): Content[] {
   return [heading('History'), ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
-    { text: [{ text: `${revision}  `, style: 'term' }, { text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? 'archived the reporting group'}, ${instant(at, zone)}`, { text: `  ${seal}`, style: 'term' }] },
+    { text: [{ text: `${revision}  `, style: 'term' }, { text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? GROUP_ARCHIVED}, ${instant(at, zone)}`, { text: `  ${seal}`, style: 'term' }] },
     ...(comment ? [prose(comment)] : []),
     { ul: changes.map(({ field, from, to }) => `${fieldNames[field] ?? field}: from ${from ?? 'nothing'} to ${to ?? 'nothing'}`), margin: [0, 0, 0, 6] },
   ])];

@@ -37,7 +37,7 @@ export function SaveView({ address, onClose }: { address: ListAddress; onClose: 
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: onClose,
   });
-  return <ViewForm title="Save this list as a view" refused="The view was not saved" form={form} confirmLabel="Save view" onClose={onClose} mayShare />;
+  return <ViewForm title="New view" refused="The view was not saved" form={form} confirmLabel="Save view" onClose={onClose} mayShare />;
 }
 
 /** Changes a view, or removes it once that is said twice. */

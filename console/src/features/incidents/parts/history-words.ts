@@ -1,5 +1,5 @@
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
-import { didTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { didTexts, eventFieldTexts, GROUP_ARCHIVED } from '@plimsoll/contracts/incidents/event-texts';
 import { formatInstant, localTime } from '../../../lib/time.ts';
 
 export type HistoryItem = IncidentHistory['items'][number];
@@ -19,7 +19,7 @@ export const nothingWords = (field: string): string => (/^(severity|likelihood|r
 
 const named = (item: HistoryItem, who: RegExp): string | undefined => item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
 
-const verbs: Readonly<Record<string, (what?: string) => string>> = { ...didTexts, ReportingGroupArchived: () => 'archived the reporting group' };
+const verbs: Readonly<Record<string, (what?: string) => string>> = { ...didTexts, ReportingGroupArchived: () => GROUP_ARCHIVED };
 
 /** Whom somebody asked, or what they changed. */
 const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
