@@ -216,11 +216,11 @@ export class RandomWorkload {
     const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
     return [
       ...asked(declined, refusedCharge), { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } }, { type: 'PurchaseFailed', data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' } },
+      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
+      { type: 'PeriodBegun', data: { day, ...period } },
+      { type: 'InvoiceIssued', data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
+      { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
       ...(this.#random() < 0.5 ? [] : [
-        ...asked(bought, paidCharge), { type: 'ChargeSucceeded' as const, data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet' as const, data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
-        { type: 'PeriodBegun' as const, data: { day, ...period } },
-        { type: 'InvoiceIssued' as const, data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD' as const, productName: 'Essentials', billingInterval: 'MONTH' as const, quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
-        { type: 'InvoicePaid' as const, data: { day, invoiceGuid, chargeGuid: paidCharge } }, { type: 'PurchaseCompleted' as const, data: { day, purchaseGuid: bought, invoiceGuid } },
         { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } }, { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
       ]),
     ];
