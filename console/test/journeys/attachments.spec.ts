@@ -131,7 +131,8 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/\/signin/);
   await page.goto(`/events/${eventId}/attachments`);
-  await expect(files(page)).toHaveText(/^Lamp\.pdf/);
+  // It goes by itself, once the page has its person.
+  await expect(files(page)).toHaveText(/^Lamp\.pdf/, { timeout: 15_000 });
   await expect(unsent(page)).toHaveCount(0);
 });
 
