@@ -177,6 +177,7 @@ test('a location is added with its industries, changed and removed, and everybod
 
 test('whoever has nothing on but intrac is led to its addresses, and finds Courses alone in the bar', async ({ visit }) => {
   const { page, organizationGuid, call } = await found(await visit('/privacy'));
+  expect((await call('POST', `/orgs/${organizationGuid}/subscription/complete/MONTH`, { startFreeTrial: true, emailAddress: 'pay@example.test' })).status).toBe(201);
   expect((await call('PUT', `/orgs/${organizationGuid}/external-systems`, [{ title: 'Training', url: 'https://intrac.example/tidewater', kind: 'INTRAC' }])).status).toBe(200);
   expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode: 'intrac', isEnabled: true })).status).toBe(204);
   for (const featureCode of ['dashboard', 'events', 'reportedEvents', 'yourOrganization', 'manageRegionsAndIndustries']) expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode, isEnabled: false })).status).toBe(204);

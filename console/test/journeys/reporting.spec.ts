@@ -117,9 +117,13 @@ test('nothing typed is lost when the network fails', async ({ open, as, word }) 
   await page.reload();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);
   await page.unroute(/\/api\/reported-events\?/);
-  // What comes behind the first words moves the button away from under the pointer.
-  await page.waitForLoadState('networkidle');
-  await (await ask(page)).getByRole('button', confirm).click();
+  // What comes behind the first words may move the button away from under the pointer.
+  const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await ask(page);
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByRole('button', confirm).click();
   await arrived(page, `Load swung over the fence ${word}`);
 });
 
