@@ -1,6 +1,6 @@
 import type { Rollup } from 'vite';
 
-/** What people open day by day, often on a phone with little signal, and what judges their report before it is sent; what stands around all of it is there in any case. */
+/** What people open day by day, often on a phone with little signal, and what judges a report or a month before it is sent; what stands around all of it is there in any case. */
 const everyday = {
   frame: /console\/src\/app\/shell\/Shell\.tsx$/,
   dashboard: /console\/src\/features\/dashboard\/(dashboard\.route|charts\/\w+)\.tsx$/,
@@ -8,7 +8,7 @@ const everyday = {
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
   report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
   edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
-  sending: /(console\/src\/features\/incidents\/form\/faults|contracts\/src\/incidents\/requests)\.ts$/,
+  sending: /(console\/src\/features\/incidents\/form\/faults|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
   month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
 };
 
