@@ -55,9 +55,27 @@ export function localTime(instant: string | Date, zone: string): LocalTime {
 /** The short name of a zone on a day and time there: what stands behind an occurrence time. */
 export function zoneName(zone: string, date: string, time = '12:00'): string {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  const shown = localTime(new Date(asIfUtc), zone);
-  const offset = Date.parse(`${shown.date}T${shown.time}:00Z`) - asIfUtc;
-  return localTime(new Date(asIfUtc - offset), zone).zone;
+  return localTime(new Date(asIfUtc - offsetAt(asIfUtc, zone)), zone).zone;
+}
+
+/** By how much the clocks of a zone are ahead of UTC at a whole minute, in milliseconds. */
+function offsetAt(moment: number, zone: string): number {
+  const { date, time } = localTime(new Date(moment), zone);
+  return Date.parse(`${date}T${time}:00Z`) - moment;
+}
+
+/** The instant at which a day begins in a zone. */
+export function startOfDay(date: string, zone: string): string {
+  const asIfUtc = Date.parse(`${date}T00:00:00Z`);
+  // Once more with the offset of then: the clocks may change on that very day.
+  const near = asIfUtc - offsetAt(asIfUtc, zone);
+  return new Date(asIfUtc - offsetAt(near, zone)).toISOString();
+}
+
+/** The last millisecond of a day in a zone. */
+export function endOfDay(date: string, zone: string): string {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(startOfDay(next, zone)) - 1).toISOString();
 }
 
 /** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year when it is not this one. */

@@ -1,4 +1,4 @@
-import { daysSince, formatDay, formatInstant, formatLongDay, formatMonth, greeting, localTime, zoneName } from './time.ts';
+import { daysSince, endOfDay, formatDay, formatInstant, formatLongDay, formatMonth, greeting, localTime, startOfDay, zoneName } from './time.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -48,4 +48,13 @@ describe('instants', () => {
     expect(daysSince('2026-11-18T06:30:00Z', 'Australia/Perth', now)).toBe('today');
     expect(daysSince('2026-11-06T06:30:00Z', 'America/Denver', now)).toBe('13 days');
   });
+});
+
+describe('the days of a zone', () => {
+  it.each([
+    ['2026-11-17', 'America/Edmonton', '2026-11-17T07:00:00.000Z', '2026-11-18T06:59:59.999Z'],
+    ['2026-03-08', 'America/Edmonton', '2026-03-08T07:00:00.000Z', '2026-03-09T05:59:59.999Z'],
+    ['2026-11-01', 'America/Edmonton', '2026-11-01T06:00:00.000Z', '2026-11-02T06:59:59.999Z'],
+    ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z', '2026-04-05T11:59:59.999Z'],
+  ])('%s in %s begins at %s and ends at %s, whichever way the clocks change', (day, zone, begins, ends) => expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([begins, ends]));
 });

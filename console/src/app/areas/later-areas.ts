@@ -18,6 +18,7 @@ const areas: readonly Area[] = [
   { addresses: /^\/intrac(\/|$)/, below: PAGES, load: () => import('./intrac-area.tsx') },
   { addresses: /^\/events\/manage-forms(\/|$)/, below: PAGES, load: () => import('./forms-area.tsx') },
   { addresses: /^\/(tasks|corrective-actions)(\/|$)/, below: PAGES, load: () => import('./tasks-area.tsx') },
+  { addresses: /^\/reports\/audit(\/|$)/, below: PAGES, load: () => import('./audit-area.tsx') },
   { addresses: /^\/settings(\/|$)/, below: PAGES, load: () => import('./settings-area.tsx') },
   { addresses: /^\/organization(\/|$)/, below: PAGES, load: () => import('./organization-area.tsx') },
 ];

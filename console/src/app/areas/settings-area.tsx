@@ -1,6 +1,8 @@
 import { redirect, type RouteObject } from 'react-router';
+import { auditPattern } from '../../lib/audit-paths.ts';
 import { pattern } from '../../lib/paths.ts';
 import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
+import { AdminGate } from '../admin-gate.tsx';
 import type { RouteHandle } from '../Frame.tsx';
 import { featureGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
@@ -11,6 +13,7 @@ import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf({
   ...(import.meta.glob('../../features/identity/{personal-settings,sso-settings}.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/audit/bundles.route.tsx') as Screens),
   ...(import.meta.glob('../../features/billing/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/integration/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
@@ -76,6 +79,7 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.kafka, 'integration/kafka'),
         ],
       },
+      { Component: AdminGate, children: [screen(auditPattern.bundles, 'audit/bundles')] },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -3,6 +3,7 @@ import {
   IconChartLine,
   IconChecklist,
   IconDeviceDesktop,
+  IconEye,
   IconFileText,
   IconHistory,
   IconList,
@@ -21,6 +22,7 @@ import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { aThing } from '../../features/incidents/form/form-words.ts';
 import { commandIcon } from '../../features/incidents/parts/command-icons.ts';
 import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/parts/next-actions.ts';
+import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { publicPaths } from '../../lib/public-paths.ts';
 import type { Started } from '../../lib/startup.ts';
@@ -46,6 +48,8 @@ export function pagesFor({ modules, permissions, features, organization }: Pick<
     modules.has('events') && { name: 'Corrective actions', words: 'tasks list due overdue', icon: IconListCheck, does: { to: paths.tasks() } },
     ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({ name: label, words, icon, does: { to } })),
     ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) => links.map(({ label, to, ...link }) => ({ ...link, name: label, does: { to } }))),
+    organization?.isAdmin === true && { name: 'Change log', hint: 'Who changed what', words: 'audit history events revisions hash replay', icon: IconHistory, does: { to: auditPaths.changeLog() } },
+    organization?.isAdmin === true && { name: 'Access log', hint: 'Who read what', words: 'audit looked viewed downloaded exported', icon: IconEye, does: { to: auditPaths.accessLog() } },
     { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: publicPaths.privacy() } },
     { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: publicPaths.terms() } },
   ];

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { prefetching } from '../../lib/loader.ts';
 import { useOpenEvent, useRailWithin } from '../../lib/open-event.ts';
+import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
@@ -69,6 +70,11 @@ function History({ incident }: { incident: IncidentDetail }) {
           {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />}
         </QueryView>
       </Section>
+      {organization.isAdmin && (
+        <p>
+          <Link to={auditPaths.record('incident', incident.eventId)}>Replay it step by step, with every hash</Link>
+        </p>
+      )}
       {rail}
     </Stack>
   );

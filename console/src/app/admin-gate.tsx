@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router';
+import { textOf } from '@plimsoll/contracts/errors';
+import { paths } from '../lib/paths.ts';
+import { useStarted } from '../lib/startup.ts';
+import { ForbiddenState } from '../ui/States.tsx';
+
+/** The route around pages that are for an organization's admins. */
+export function AdminGate() {
+  return useStarted().organization.isAdmin ? <Outlet /> : <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessActions, KEPT_ACCESS_MONTHS, type Access, type AccessFilter } from '@plimsoll/contracts/audit/accesses';
+import { oneOf } from '../../lib/address-fields.ts';
+import { auditPaths } from '../../lib/audit-paths.ts';
+import { requestBytes } from '../../lib/http.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { formatInstant, viewersTime } from '../../lib/time.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
+import { accessesQuery } from './api.ts';
+import { actionOptions, actionWords, isKind, kindName, readerWords } from './audit-words.ts';
+import css from './parts/Audit.module.css';
+import { countOf, rangeOf, sharedFields } from './parts/log-address.ts';
+import { LogFilters, OneOfFilter } from './parts/LogFilters.tsx';
+import { LogScreen } from './parts/LogScreen.tsx';
+
+const fields = { ...sharedFields, action: oneOf(accessActions) };
+
+const reader = ({ person: { name, kind } }: Access): string => (kind === 'USER' ? name : `${name} (${readerWords[kind]})`);
+const what = ({ record, count }: Access): string => (record ? (record.label ?? kindName(record.kind)) : `${count.toLocaleString('en-CA')} ${count === 1 ? 'record' : 'records'}`);
+
+/** The record as it was when it was read; of what is no record of the log, the lines of whoever read it. */
+const asOfThen = ({ record, at, person }: Access): string =>
+  record && isKind(record.kind) ? auditPaths.record(record.kind, record.guid, { asOf: at }) : auditPaths.accessLog({ person: person.guid });
+
+/** Who read what, as far as it is written down. */
+export function Component() {
+  const { guid: orgGuid, timeZone } = useStarted().organization;
+  const [address, write] = useUrlState(fields);
+  const { person, record, action, before } = address;
+  const filter: AccessFilter = { ...rangeOf(address, timeZone), ...(person && { personGuid: person }), ...(record && { recordGuid: record }), ...(action && { action }) };
+  const query = useQuery(accessesQuery(orgGuid, filter, before));
+  const when = ({ at }: Access) => <span title={viewersTime(at)}>{formatInstant(at, timeZone)}</span>;
+  const columns: readonly DataColumn<Access>[] = [
+    { id: 'when', header: 'When', width: 152, cell: when },
+    { id: 'who', header: 'Who', width: 220, cell: reader },
+    { id: 'action', header: 'Did what', width: 136, cell: ({ action: done }) => actionWords[done] },
+    { id: 'what', header: 'What', primary: true, cell: what, sub: ({ route }) => route },
+    { id: 'request', header: 'Request', width: 160, from: 1261, cell: ({ requestId }) => <code className={css.code}>{requestId.slice(0, 18)}</code> },
+  ];
+  return (
+    <LogScreen
+      title="Access log"
+      meta={`Who looked at sensitive events of others, replayed, exported, downloaded or read the feed. Kept for ${KEPT_ACCESS_MONTHS} months.`}
+      noun={['access', 'accesses']}
+      query={query}
+      active={countOf(address)}
+      onClear={write.clear}
+      filters={
+        <>
+          <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
+          <OneOfFilter label="Action" options={actionOptions} value={action} onChange={(next) => write.push({ action: next, before: undefined })} />
+        </>
+      }
+      take={(format) => requestBytes('exportAccesses', { params: { orgGuid }, query: { ...filter, format } })}
+      file="access-log"
+      emptyText="When somebody looks at a sensitive event of others, replays a record, or takes something out, it is listed here."
+      columns={columns}
+      rowKey={({ requestId, at, record: read }) => `${requestId} ${at} ${read?.guid ?? ''}`}
+      rowHref={asOfThen}
+      card={(access) => <RecordCard to={asOfThen(access)} meta={reader(access)} when={when(access)} title={`${actionWords[access.action]}: ${what(access)}`} place={access.route} />}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeFilter, Change } from '@plimsoll/contracts/audit/changes';
+import { streamKinds } from '@plimsoll/contracts/stream-kinds';
+import { oneOf } from '../../lib/address-fields.ts';
+import { auditPaths } from '../../lib/audit-paths.ts';
+import { requestBytes } from '../../lib/http.ts';
+import { useStarted } from '../../lib/startup.ts';
+import { formatInstant, viewersTime } from '../../lib/time.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
+import { changesQuery } from './api.ts';
+import { inFours, kindName, kindOptions } from './audit-words.ts';
+import css from './parts/Audit.module.css';
+import { countOf, rangeOf, sharedFields } from './parts/log-address.ts';
+import { LogFilters, OneOfFilter } from './parts/LogFilters.tsx';
+import { LogScreen } from './parts/LogScreen.tsx';
+
+const fields = { ...sharedFields, kind: oneOf(streamKinds) };
+
+const who = ({ actor, onBehalfOf }: Change): string => (onBehalfOf ? `${actor.name}, on behalf of ${onBehalfOf.name}` : actor.name);
+const what = ({ kind, record: { label } }: Change): string => label ?? kindName(kind);
+const asOfThen = ({ kind, record: { guid }, position }: Change): string => auditPaths.record(kind, guid, { position });
+
+/** Who changed what: every event of the organization's log. */
+export function Component() {
+  const { guid: orgGuid, timeZone } = useStarted().organization;
+  const [address, write] = useUrlState(fields);
+  const { person, record, kind, before } = address;
+  const filter: ChangeFilter = { ...rangeOf(address, timeZone), ...(person && { actorGuid: person }), ...(record && { recordGuid: record }), ...(kind && { kind }) };
+  const query = useQuery(changesQuery(orgGuid, filter, before));
+  const when = ({ recordedAt }: Change) => <span title={viewersTime(recordedAt)}>{formatInstant(recordedAt, timeZone)}</span>;
+  const columns: readonly DataColumn<Change>[] = [
+    { id: 'position', header: 'Position', width: 88, align: 'right', from: 1024, cell: ({ position }) => position.toLocaleString('en-CA') },
+    { id: 'when', header: 'Recorded', width: 152, cell: when },
+    { id: 'who', header: 'Who', width: 200, cell: who },
+    { id: 'what', header: 'What changed', primary: true, cell: ({ summary }) => summary, sub: (change) => `${what(change)}, revision ${change.revision}` },
+    { id: 'kind', header: 'Kind', width: 160, from: 1261, cell: ({ kind: of }) => kindName(of) },
+    { id: 'seal', header: 'Seal', width: 128, from: 1024, cell: ({ seal }) => <code className={css.code}><IconLock size={14} aria-hidden /> {inFours(seal)}</code> },
+  ];
+  return (
+    <LogScreen
+      title="Change log"
+      meta="Who changed what, line by line as the log has it. A line opens its record as it was then."
+      noun={['change', 'changes']}
+      query={query}
+      active={countOf(address)}
+      onClear={write.clear}
+      filters={
+        <>
+          <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
+          <OneOfFilter label="Kind" options={kindOptions} value={kind} onChange={(next) => write.push({ kind: next, before: undefined })} />
+        </>
+      }
+      take={(format) => requestBytes('exportChanges', { params: { orgGuid }, query: { ...filter, format } })}
+      file="change-log"
+      emptyText="What somebody changes is listed here."
+      columns={columns}
+      rowKey={({ position }) => String(position)}
+      rowHref={asOfThen}
+      card={(change) => <RecordCard to={asOfThen(change)} meta={who(change)} when={when(change)} title={change.summary} place={`${what(change)}, revision ${change.revision}`} holder={inFours(change.seal)} />}
+    />
+  );
+}

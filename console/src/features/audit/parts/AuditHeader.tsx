@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { auditPaths } from '../../../lib/audit-paths.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+
+/** The head of the pages by which an organization holds its log to account. */
+export function AuditHeader({ title, meta, actions }: { title: string; meta: ReactNode; actions?: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={title} meta={meta} actions={actions} />
+      <Tabs
+        label="Audit"
+        tabs={[
+          { to: auditPaths.bundles(), label: 'Bundles' },
+          { to: auditPaths.changeLog(), label: 'Change log' },
+          { to: auditPaths.accessLog(), label: 'Access log' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
+import { askForBundleRequest } from '@plimsoll/contracts/audit/bundles';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
+import { useCommand } from '../../../lib/command.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { endOfDay, formatInstant, startOfDay, todayIn } from '../../../lib/time.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { CheckboxField, ChoiceField } from '../../../ui/ChoiceField.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { DateField } from '../../../ui/TextField.tsx';
+import { askForBundle } from '../api.ts';
+import { personalDataWords } from '../audit-words.ts';
+
+interface BundleFields {
+  from: string;
+  to: string;
+  personalData: BundledPersonalData;
+  includeSensitive: boolean;
+}
+
+const options = (Object.keys(personalDataWords) as BundledPersonalData[]).map((value) => ({ value, ...personalDataWords[value] }));
+
+/** Asks for a part of the log as a file; with an instant, all of it up to then. */
+export function BundleDialog({ upTo, onClose }: { upTo: string | undefined; onClose: () => void }) {
+  const { organization: { guid, timeZone } } = useStarted();
+  const { send } = useCommand(askForBundle);
+  const today = todayIn(timeZone);
+  const form = useCommandForm(askForBundleRequest, {
+    start: { from: '', to: '', personalData: 'NONE', includeSensitive: false } as BundleFields,
+    // What is still to come of today is no part of the log.
+    bodyOf: ({ from, to, ...rest }) => ({ ...rest, from: from ? startOfDay(from, timeZone) : null, to: upTo ?? (to && to < today ? endOfDay(to, timeZone) : null) }),
+    send: (body, key) => send({ asked: { params: { orgGuid: guid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: 'The bundle is being made' });
+      onClose();
+    },
+  });
+  const [personalData, sensitive] = [useChosen(form, 'personalData'), useChosen(form, 'includeSensitive')];
+  return (
+    <FormDialog form={form} refused="The bundle was not made" title="Make a bundle" confirmLabel="Make the bundle" onClose={onClose}>
+      <FieldStack>
+        {upTo ? (
+          <Banner>From the beginning of the log up to {formatInstant(upTo, timeZone, { withZone: true })}.</Banner>
+        ) : (
+          <>
+            <DateField label="From" optional hint="By the day on which it was recorded. Without it, from the beginning." max={today} {...form.typed('from')} />
+            <DateField label="Until" optional hint="The end of that day. Without it, up to now." max={today} {...form.typed('to')} />
+          </>
+        )}
+        <ChoiceField label="Personal data" name="personalData" options={options} value={personalData.value} onChange={personalData.onChange} />
+        <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it their place and digests are given alone, so that the chain is whole." checked={sensitive.value} onChange={({ target }) => sensitive.onChange(target.checked)} />
+      </FieldStack>
+    </FormDialog>
+  );
+}

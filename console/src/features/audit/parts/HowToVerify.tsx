@@ -1,0 +1,72 @@
+import { IconFileDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { CopyButton } from '../../../lib/CopyButton.tsx';
+import { addressOf } from '../../../lib/operation.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatInstant } from '../../../lib/time.ts';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { publicKeysQuery } from '../api.ts';
+import { inFours } from '../audit-words.ts';
+import css from './Audit.module.css';
+
+const commandOf = (fingerprint: string): string => `npm run plimsoll -- audit verify BUNDLE.zip --key ${fingerprint}`;
+
+/** By which key bundles are signed, and how anybody finds out that one is as it was written. */
+export function HowToVerify() {
+  const { timeZone } = useStarted().organization;
+  const query = useQuery(publicKeysQuery());
+  return (
+    <QueryView query={query}>
+      {({ items }) => {
+        const [own, ...former] = items;
+        return (
+          own && (
+            <>
+              <Section title="The fingerprint to read out">
+                <div className={css.told}>
+                  <p>Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by another way than the bundle, by phone say: anybody can sign with a key of their own.</p>
+                  <code className={css.digest} aria-label="Fingerprint">{inFours(own.fingerprint)}</code>
+                  <CopyButton text={own.fingerprint} what="Fingerprint" />
+                  {former.length > 0 && (
+                    <details>
+                      <summary>Keys that signed before</summary>
+                      <ul>
+                        {former.map(({ keyId, fingerprint, to }) => (
+                          <li key={keyId}>
+                            <code className={css.code}>{inFours(fingerprint)}</code>
+                            {to && `, until ${formatInstant(to, timeZone)}`}
+                          </li>
+                        ))}
+                      </ul>
+                    </details>
+                  )}
+                </div>
+              </Section>
+              <Section title="How to verify a bundle">
+                <ol className={css.steps}>
+                  <li>
+                    <p>
+                      Take the verifier: one page that works from a file, without a network. <a href={addressOf('downloadVerifier')} download="verify.html"><IconFileDownload size={18} aria-hidden /> Download verify.html</a>
+                    </p>
+                  </li>
+                  <li>
+                    <p>Open it, give it the bundle’s ZIP, and wait for its verdict: intact, or the first line that is not as it was written.</p>
+                  </li>
+                  <li>
+                    <p>Compare the fingerprint that it shows with the one above.</p>
+                  </li>
+                  <li>
+                    <p>Or on a command line, which compares it by itself:</p>
+                    <code className={css.digest}>{commandOf(own.fingerprint)}</code>
+                    <CopyButton text={commandOf(own.fingerprint)} what="Command" />
+                  </li>
+                </ol>
+              </Section>
+            </>
+          )
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconArrowLeft, IconArrowRight, IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { exportFormats, type ExportFormat } from '@plimsoll/contracts/audit/audit-lists';
+import { showAlert } from '../../../lib/alerts.ts';
+import { faultText } from '../../../lib/problem.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { searched } from '../../../lib/paths.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { DataTable, type DataTableProps } from '../../../ui/DataTable.tsx';
+import { DataTableSkeleton } from '../../../ui/DataTableSkeleton.tsx';
+import { FilterBar, ListBar } from '../../../ui/Filters.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { EmptyState, FilteredState } from '../../../ui/States.tsx';
+import css from './Audit.module.css';
+import { AuditHeader } from './AuditHeader.tsx';
+
+/** The parameter by which a page of a log begins: what was before that line. */
+const BEFORE = 'before';
+
+interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'rows'> {
+  title: string;
+  meta: ReactNode;
+  query: UseQueryResult<{ items: readonly Row[]; totalCount: number; nextCursor: string | null }>;
+  noun: readonly [one: string, many: string];
+  filters: ReactNode;
+  /** How many of them are on. */
+  active: number;
+  onClear: () => void;
+  /** Fetches the whole of it as a file. */
+  take: (format: ExportFormat) => Promise<Blob>;
+  /** What the file is called. */
+  file: string;
+  emptyText: string;
+}
+
+function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
+  const { timeZone } = useStarted().organization;
+  const [isBusy, setBusy] = useState(false);
+  async function save(format: ExportFormat) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      saveFile(await take(format), `${file}-${todayIn(timeZone)}.${format}`);
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'The log was not exported', subtitle: faultText(fault) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Menu
+      label="Export"
+      button={{ variant: 'view', leading: <IconDownload size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, disabled: isBusy, children: isBusy ? 'Exporting' : 'Export' }}
+      entries={exportFormats.map((format) => ({ label: `Export as ${format.toUpperCase()}`, onSelect: () => void save(format) }))}
+    />
+  );
+}
+
+/** A page of a log, the newest lines first: its filters and where it begins stand in the address. */
+export function LogScreen<Row>({ title, meta, query, noun, filters, active, onClear, take, file, emptyText, ...table }: LogScreenProps<Row>) {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const total = query.data?.totalCount;
+  const addressOf = (before: string | null) => {
+    const parameters = new URLSearchParams(search);
+    if (before) parameters.set(BEFORE, before);
+    else parameters.delete(BEFORE);
+    return searched(pathname, parameters);
+  };
+  return (
+    <>
+      <AuditHeader title={title} meta={meta} />
+      <div className={css.bar}>
+        <FilterBar active={active} onClear={onClear}>
+          {filters}
+        </FilterBar>
+      </div>
+      <ListBar count={total === undefined ? ' ' : `${total.toLocaleString('en-CA')} ${noun[total === 1 ? 0 : 1]}${active > 0 ? (total === 1 ? ' matches' : ' match') : ''}`} onClear={active > 0 ? onClear : undefined}>
+        <Take take={take} file={file} />
+      </ListBar>
+      <QueryView query={query} skeleton={<DataTableSkeleton density="comfortable" />}>
+        {({ items, nextCursor }) =>
+          items.length > 0 ? (
+            <>
+              <DataTable {...table} caption={title} rows={items} />
+              {(nextCursor !== null || search.has(BEFORE)) && (
+                <nav className={css.turns} aria-label={`Pages of the ${title.toLowerCase()}`}>
+                  {search.has(BEFORE) && (
+                    <ButtonLink to={addressOf(null)} leading={<IconArrowLeft size={20} aria-hidden />}>
+                      Newest
+                    </ButtonLink>
+                  )}
+                  {nextCursor !== null && (
+                    <ButtonLink to={addressOf(nextCursor)} trailing={<IconArrowRight size={20} aria-hidden />}>
+                      Older
+                    </ButtonLink>
+                  )}
+                </nav>
+              )}
+            </>
+          ) : search.has(BEFORE) ? (
+            <EmptyState title="Nothing before that" text={<Link to={addressOf(null)}>Go to the newest lines</Link>} />
+          ) : active > 0 ? (
+            <FilteredState title={`No ${noun[1]} match`} text="Try a longer time, or fewer filters." onClear={onClear} />
+          ) : (
+            <EmptyState title={`No ${noun[1]} yet`} text={emptyText} />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
