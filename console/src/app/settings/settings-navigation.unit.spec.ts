@@ -35,6 +35,12 @@ test('payment is for whoever looks after the subscription, where billing was ope
   expect(found(billing, {}, [])).toEqual([]);
 });
 
+test('what the log is held to account by is for admins', () => {
+  const found = (isAdmin: boolean) => settingsFor({ permissions: new Set(), modules: new Set(), features: new Set(), organization: { isAdmin } }).flatMap(({ links }) => links.map(({ label }) => label));
+  expect(found(true)).toEqual(['Your Settings', 'Audit', 'Sign-in']);
+  expect(found(false)).toEqual(['Your Settings']);
+});
+
 test('without an organization there are one’s own settings alone', () => {
   expect(settingsFor(null).flatMap(({ links }) => links.map(({ label }) => label))).toEqual(['Your Settings']);
 });

@@ -16,7 +16,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
-import { Section, Stack } from '../../ui/Section.tsx';
+import { Stack } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { bundlesQuery } from './api.ts';
