@@ -265,10 +265,14 @@ export class RandomWorkload {
     return [false, true, false, true].map((isEnabled, index) => this.#told(stream, { type: 'KafkaExportSet', data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom } }));
   }
 
-  /** What is taken away as evidence. */
+  /** What is taken away as evidence, and what is written of the log itself. */
   #bundles(): Told[] {
     const bundleGuid = this.#guid();
-    return [this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } })];
+    return [
+      this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } }),
+      this.#told(this.#guid(), { type: 'AccessLogSealed', data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) } }),
+      this.#told(this.#guid(), { type: 'CheckpointSigned', data: { position: 1, hash: '0f'.repeat(32), time: '2026-03-17T00:00:04.000Z', keyId: '3f'.repeat(8), signature: `${'A'.repeat(86)}==` } }),
+    ];
   }
 
   /** What a person changes of their own account. */

@@ -10,7 +10,7 @@ import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
-const PLIMSOLL = fileURLToPath(new URL('../../../services/launcher/bin/plimsoll.mjs', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../../services/launcher/dist/command-line.js', import.meta.url));
 const run = promisify(execFile);
 
 test('whoever doubts a record steps through it, takes the log away, and verifies it by the command and by the page from a file, without a network', async ({ visit, browser, word }) => {
@@ -62,7 +62,7 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   const folder = await mkdtemp(join(tmpdir(), 'plimsoll-journey-'));
   const zip = await saved(() => page.getByRole('button', { name: /^Download/ }).click(), 'bundle.zip');
 
-  const { stdout } = await run(process.execPath, [PLIMSOLL, 'audit', 'verify', zip, '--key', fingerprint]);
+  const { stdout } = await run(process.execPath, [COMMANDS, 'audit', 'verify', zip, '--key', fingerprint]);
   expect(stdout).toMatch(/^intact: /);
 
   // The verifier is fetched by whoever asks, and the device has no network from then on.

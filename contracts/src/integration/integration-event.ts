@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
+import { auditData, mapAudit } from './audit.ts';
 import type { Channel } from './channel.ts';
 import { incidentAfter, incidentsData, mapIncident, type IncidentSoFar } from './incidents.ts';
 import { internalEvents, internalStreams } from './internal-events.ts';
@@ -10,7 +11,7 @@ import { mapPrivacy, privacyData } from './privacy.ts';
 
 /** Every type that others are told, with the schema of its data, by the topic that carries it. */
 export const topics = {
-  'plimsoll.incidents.v1': incidentsData, 'plimsoll.metrics.v1': metricsData, 'plimsoll.organizations.v1': organizationsData, 'plimsoll.privacy.v1': privacyData,
+  'plimsoll.incidents.v1': incidentsData, 'plimsoll.metrics.v1': metricsData, 'plimsoll.organizations.v1': organizationsData, 'plimsoll.privacy.v1': privacyData, 'plimsoll.audit.v1': auditData,
 } as const satisfies Record<string, Readonly<Record<string, z.ZodObject>>>;
 
 /** The topics of Kafka, as an installation calls them. */
@@ -59,7 +60,7 @@ export function integrationEvent(event: LoggedEvent, { channel, publicUrl, befor
   if (internalStreams[event.stream.kind] !== undefined) return null;
   const mapped = event.stream.kind === 'incident'
     ? mapIncident(event, before, incidentAfter(before, event), channel)
-    : mapMetrics(event) ?? mapOrganizations(event) ?? orNone(mapPrivacy(event, channel, isSensitive), event);
+    : mapMetrics(event) ?? mapOrganizations(event) ?? mapAudit(event) ?? orNone(mapPrivacy(event, channel, isSensitive), event);
   return mapped && enveloped(event, mapped, publicUrl);
 }
 

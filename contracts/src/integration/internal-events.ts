@@ -36,6 +36,6 @@ export const internalEvents: Readonly<Record<string, string>> = {
   PurchaseBegun: billing, PurchaseCompleted: billing, PurchaseFailed: billing, ChargeRequested: billing, ChargeSucceeded: billing, ChargeFailed: billing, PaymentMethodSet: billing, PeriodBegun: billing,
   InvoiceIssued: billing, InvoicePaid: billing, SubscriptionCancelled: billing, SubscriptionRestored: billing, QuantityChanged: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
-  AuditBundleMade: evidence,
+  AuditBundleMade: evidence, AccessLogSealed: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

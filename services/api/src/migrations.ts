@@ -24,4 +24,5 @@ export const apiMigrations: readonly Migration[] = [
   step('integration/sql/api-key-hashes'),
   step('audit/sql/accesses'),
   step('audit/sql/audit-bundles'),
+  step('audit/sql/accesses-of-days'),
 ];

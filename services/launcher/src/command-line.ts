@@ -93,6 +93,12 @@ audit
   .action(inWorkplace(async (workplace, options: { organization: string; from?: string; to?: string; personal: 'none' | 'keys'; sensitive: boolean; out: string }) => (await import('./audit/write-bundle-file.ts')).writeBundleFile(workplace, options)));
 
 audit
+  .command('accesses')
+  .description('holds who read what against the digests of each day that stand in the log')
+  .option('--organization <guid>', 'of this organization alone', asGuid)
+  .action(inWorkplace(async (workplace, options: { organization?: string }) => (await import('./audit/verify-accesses.ts')).verifyAccesses(workplace, options, new Date())));
+
+audit
   .command('verify')
   .description('says whether a bundle is as it was written; needs neither the database nor a key of this installation')
   .argument('<file>', 'the ZIP')

@@ -7,6 +7,7 @@ import { followUps } from '@plimsoll/api/follow-ups';
 import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
+import { tellLogs } from './audit/tell-logs.ts';
 import { openPayments } from './billing/open-payments.ts';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
@@ -97,7 +98,7 @@ async function start(): Promise<void> {
   ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
   await enterOrganizations(api.application);
   if (demoPassword) await keepDemoModules(api.application);
-  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line)));
+  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line), (now) => tellLogs(api.application, database.projectorUrl, now)));
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   const address = configuration.port === 0 ? api.address : configuration.publicUrl;

@@ -44,7 +44,7 @@ export const deliveryStatusWords: Readonly<Record<DeliveryStatus, BadgeWords>> =
 };
 
 const topicWords: Readonly<Record<string, string>> = {
-  'plimsoll.incidents.v1': 'Incidents', 'plimsoll.metrics.v1': 'Hours and load lines', 'plimsoll.organizations.v1': 'Worksites and reporting groups', 'plimsoll.privacy.v1': 'Erased persons',
+  'plimsoll.incidents.v1': 'Incidents', 'plimsoll.metrics.v1': 'Hours and load lines', 'plimsoll.organizations.v1': 'Worksites and reporting groups', 'plimsoll.privacy.v1': 'Erased persons', 'plimsoll.audit.v1': 'Checkpoints of the log',
 };
 
 /** A type as people read it: "incident approved". */

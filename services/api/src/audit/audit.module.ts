@@ -10,6 +10,8 @@ import { AuditBundlesController } from './audit-bundles.controller.ts';
 import { AuditBundles } from './audit-bundles.ts';
 import { AuditController } from './audit.controller.ts';
 import { MakeAuditBundle } from './make-audit-bundle.ts';
+import { RecordCheckpoint } from './record-checkpoint.ts';
+import { SealAccessLog } from './seal-access-log.ts';
 
 const SWEEP_MS = 3_600_000;
 const RESOURCES = Symbol('Resources of the audit');
@@ -41,7 +43,7 @@ export class AuditModule implements OnModuleDestroy {
         AccessLog,
         { provide: RESOURCES, useValue: resources },
         { provide: AuditBundles, inject: [QueryBus, FORM_CATALOGUE], useFactory: (queries: QueryBus, forms: FormCatalogue) => new AuditBundles(resources, queries, forms) },
-        ...handlersOf(MakeAuditBundle),
+        ...handlersOf(MakeAuditBundle, RecordCheckpoint, SealAccessLog),
       ],
       exports: [AccessLog, AuditBundles],
     };

@@ -57,6 +57,8 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'incident-export': said,
   billing: folded((_, tenant) => foldedBilling(tenant)),
   'audit-bundle': said,
+  'access-log': said,
+  checkpoint: said,
   // These stand in the installation's log, where no organization looks them up.
   user: said,
   'registered-organization': said,

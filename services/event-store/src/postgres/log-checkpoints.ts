@@ -7,6 +7,9 @@ import { keepCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';
 import { runStatement, type TextRow } from '@plimsoll/postgres/steady-connection';
 
+/** What tells of the log itself is no reason to sign it anew: else each signature would be one for the next. */
+const ABOUT_THE_LOG = "('access-log', 'checkpoint')";
+
 const PLACE = 'in the table log_checkpoints';
 
 const checkpointOf = (row: TextRow): KeptCheckpoint => ({
@@ -26,6 +29,12 @@ export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<K
   const read = (client: Pick<pg.ClientBase, 'query'>, where: string, values: unknown[]) =>
     runStatement(client, { name: `read_checkpoints${values.length}`, text: `select ${COLUMNS} from log_checkpoints ${where} order by tenant, position, signed_at` }, values);
   const rows = tenant === undefined ? await read(pool, '', []) : await inTenant(pool, tenant, (client) => read(client, 'where tenant = $1', [tenant]));
+  return rows.map(checkpointOf);
+}
+
+/** The newest one of each tenant that was signed after an instant. As plimsoll_projector. */
+export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<KeptCheckpoint[]> {
+  const rows = await runStatement(pool, { name: 'newest_checkpoints', text: `select distinct on (tenant) ${COLUMNS} from log_checkpoints where signed_at > $1 order by tenant, position desc, signed_at desc` }, [since.toISOString()]);
   return rows.map(checkpointOf);
 }
 
@@ -58,7 +67,9 @@ export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions)
     text: `
       select h.tenant from tenant_heads h
       left join lateral (select position, signed_at from log_checkpoints c where c.tenant = h.tenant and c.key_id = $1 order by position desc, signed_at desc limit 1) c on true
-      where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2) order by h.tenant`,
+      where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2)
+        and exists (select from events e where e.tenant = h.tenant and e.position > coalesce(c.position, 0) and e.kind not in ${ABOUT_THE_LOG})
+      order by h.tenant`,
   }, [keyId, startOfDay(options.now)]);
   return signEach(pool, rows.map((row) => row[0]!), options, isDue);
 }
@@ -71,9 +82,11 @@ interface Head {
   readonly hash: string;
   /** The newest one by our key. */
   readonly last: KeptCheckpoint | undefined;
+  /** Whether anything has happened since. */
+  readonly hasMoved: boolean;
 }
 
-const isDue = ({ position, last }: Head, now: Date): boolean => !last || (position > last.position && last.time < startOfDay(now));
+const isDue = ({ hasMoved, last }: Head, now: Date): boolean => !last || (hasMoved && last.time < startOfDay(now));
 
 const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
@@ -104,7 +117,10 @@ async function readHead(client: pg.PoolClient, tenant: string, keyId: string): P
   const [last] = await runStatement(client, {
     name: 'last_checkpoint', text: `select ${COLUMNS} from log_checkpoints where tenant = $1 and key_id = $2 order by position desc, signed_at desc limit 1`,
   }, [tenant, keyId]);
-  return head && { position: Number(head[0]), hash: head[1]!.slice(2), last: last && checkpointOf(last) };
+  if (!head) return undefined;
+  const newest = last && checkpointOf(last);
+  const moved = await runStatement(client, { name: 'moved_since', text: `select 1 from events where tenant = $1 and position > $2 and kind not in ${ABOUT_THE_LOG} limit 1` }, [tenant, newest?.position ?? 0]);
+  return { position: Number(head[0]), hash: head[1]!.slice(2), last: newest, hasMoved: moved.length > 0 };
 }
 
 /** A look at two rows, not a walk: the head's event, and the one that was signed last. */

@@ -5,9 +5,10 @@ const HOUR_MS = 3_600_000;
 /**
  * Signs what is due now and looks again every hour. What is due stands in the database, so that nothing depends on this
  * process being there at any hour.
+ * @param tell writes into the logs what was signed of them, after each look.
  * @returns ends it, after what is under way.
  */
-export function keepSigning(place: SigningPlace, say: (line: string) => void, clock: () => Date = () => new Date()): () => Promise<void> {
+export function keepSigning(place: SigningPlace, say: (line: string) => void, tell: (now: Date) => Promise<void> = async () => undefined, clock: () => Date = () => new Date()): () => Promise<void> {
   const look = async (): Promise<void> => {
     try {
       for (const one of await signDue(place, clock())) if ('reason' in one) say(`plimsoll: not all was signed: ${told(one)}`);
@@ -15,8 +16,16 @@ export function keepSigning(place: SigningPlace, say: (line: string) => void, cl
       say(`plimsoll: no checkpoint was signed, and it is tried again within the hour: ${(fault as Error).message}`);
     }
   };
-  let underWay = look();
-  const timer = setInterval(() => (underWay = underWay.then(look)), HOUR_MS).unref();
+  const telling = async (): Promise<void> => {
+    try {
+      await tell(clock());
+    } catch (fault) {
+      say(`plimsoll: not all that was signed stands in the logs, and it is tried again within the hour: ${(fault as Error).message}`);
+    }
+  };
+  const round = () => look().then(telling);
+  let underWay = round();
+  const timer = setInterval(() => (underWay = underWay.then(round)), HOUR_MS).unref();
   return () => {
     clearInterval(timer);
     return underWay;

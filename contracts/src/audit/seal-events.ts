@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { day } from '../dates.ts';
+import { defineEvent, plain, type EventOf } from '../domain-event.ts';
+
+const digest = plain(z.string().regex(/^[0-9a-f]{64}$/), 'a digest');
+
+/**
+ * Who read what on a day of UTC, as a digest: SHA-256 over that day's lines of the access log in their order, each in RFC 8785
+ * with a line feed. A day on which nobody read anything has none. Stream: of kind access-log, one for each organization.
+ */
+export const accessLogSealed = defineEvent('AccessLogSealed', z.strictObject({ day, accesses: z.int().positive(), digest }));
+
+/** Where the log stood, signed: a copy for whoever follows it, beside those of the table and the files. Stream: of kind checkpoint, one for each organization. */
+export const checkpointSigned = defineEvent(
+  'CheckpointSigned',
+  z.strictObject({
+    position: z.int().positive(),
+    hash: digest,
+    time: z.iso.datetime(),
+    keyId: plain(z.string().regex(/^[0-9a-f]{16}$/), 'the name of a key'),
+    signature: plain(z.string().regex(/^[A-Za-z0-9+/]{86}==$/), 'a signature'),
+  }),
+);
+
+/** They tell of the log itself, and are no reason to sign it anew. */
+export const sealEvents = [accessLogSealed, checkpointSigned] as const;
+export type SealEvent = EventOf<(typeof sealEvents)[number]>;

@@ -1,0 +1,15 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { checkpointSigned } from '@plimsoll/contracts/audit/seal-events';
+import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { Decision } from '../commands/decision.ts';
+import { ofOneStream } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+
+type Signed = EventOf<typeof checkpointSigned>;
+
+/** Writes down that the log was signed; a position that was told of already is not told of again. */
+export const recordCheckpoint = (checkpoint: Signed['data'], toldUntil: number): Decision<Signed> => (checkpoint.position <= toldUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }]);
+
+export const RecordCheckpoint = useCase('RecordCheckpoint', ({ tenant }, checkpoint: Signed['data']) => ofOneStream({
+  stream: { kind: 'checkpoint', guid: nameBasedGuid('checkpoint', tenant) }, initial: 0, evolve: (_, { data }) => (data as Signed['data']).position, decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
+}));

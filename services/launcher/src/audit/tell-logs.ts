@@ -1,0 +1,54 @@
+import type { Application } from '@plimsoll/api/application';
+import { accessLogStream, daysRead, digestOfDay, organizationsRead } from '@plimsoll/api/audit/access-days';
+import { RecordCheckpoint } from '@plimsoll/api/audit/record-checkpoint';
+import { SealAccessLog } from '@plimsoll/api/audit/seal-access-log';
+import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { newestCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
+import pg from 'pg';
+import { sealedDays } from './sealed-days.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** So long after midnight what was under way then stands in the table: no statement of the API takes longer than a minute. */
+const SETTLED_MS = 10 * MINUTE_MS;
+
+type Writing = Pick<Application, 'commands'>;
+
+/**
+ * Writes into the organizations' logs what tells of them: the days of their access logs as digests, and where they were
+ * signed. What is still to be written follows from the log, so that nothing depends on this process being there at any hour.
+ */
+export async function tellLogs({ commands }: Writing, projectorUrl: string, now: Date): Promise<void> {
+  const pool = new pg.Pool({ connectionString: projectorUrl, max: 1, application_name: 'plimsoll seals', connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    await sealAccesses(commands, pool, now);
+    await tellCheckpoints(commands, pool, now);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function sealAccesses(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - SETTLED_MS).toISOString().slice(0, 10);
+  for (const tenant of await organizationsRead(pool)) {
+    const after = (await sealedDays(pool, tenant, accessLogStream(tenant))).at(-1)?.day ?? '1900-01-01';
+    for (const day of await daysRead(pool, tenant, { after, before })) {
+      const content = { day, ...(await digestOfDay(pool, tenant, day)) };
+      written(await commands.execute(new SealAccessLog(ownEnvelope({ tenant, name: `accesses of ${day}`, at: now }), content)));
+    }
+  }
+}
+
+async function tellCheckpoints(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
+  for (const { tenant, position, hash, time, keyId, signature } of await newestCheckpoints(pool, new Date(now.getTime() - 2 * DAY_MS))) {
+    if (tenant === INSTALLATION_TENANT) continue;
+    written(await commands.execute(new RecordCheckpoint(ownEnvelope({ tenant, name: `checkpoint ${position} of ${time}`, at: now }), { position, hash, time, keyId, signature })));
+  }
+}
+
+function written(outcome: Outcome): void {
+  if (!isExecuted(outcome)) throw new Error(`The log did not take it: ${outcome.refused}`);
+}
