@@ -2,14 +2,19 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
+import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { albertaGuid, components } from '../../../api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../api/test/test-application.ts';
 import { judge, unseal } from '../../../api/verify-page/judge.js';
+import { tellLogs } from '../../src/audit/tell-logs.ts';
+import { verifyAccesses } from '../../src/audit/verify-accesses.ts';
 import { verdictLine, verifyBundle } from '../../src/audit/verify-bundle.ts';
+import type { Workplace } from '../../src/workplace.ts';
 
 type Files = Map<string, Buffer>;
 let app: TestApplication;
@@ -75,15 +80,22 @@ function unpack(zip: Buffer): Files {
   return files;
 }
 
+/** What a file of a ZIP says of itself, where that is not so. */
+interface Said {
+  readonly method?: number;
+  readonly size?: number;
+}
+
 /** A ZIP of these files as they are; it may have one twice. */
-function pack(entries: Iterable<readonly [string, Buffer]>): Buffer {
+function pack(entries: Iterable<readonly [string, Buffer, Said?]>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
-  for (const [name, content] of entries) {
+  for (const [name, content, { method = 0, size = content.length } = {}] of entries) {
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(method, 4);
     fields.writeUInt32LE(content.length, 14);
-    fields.writeUInt32LE(content.length, 18);
+    fields.writeUInt32LE(size, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
@@ -202,6 +214,85 @@ test('checkpoints that were kept from earlier hold against the bundle', async ()
   expect((await verifyBundle(path, { checkpoints: kept })).intact).toBe(true);
   writeFileSync(kept, `${line.replace(/"hash":"../, '"hash":"00')}\n`);
   expect(await verifyBundle(path, { checkpoints: kept })).toMatchObject({ intact: false, reason: expect.stringContaining('the checkpoints that were kept') });
+});
+
+test('a file whose name leads elsewhere is refused by its name, and nothing is written anywhere', async () => {
+  for (const name of ['../manifest.json', '../../etc/cron.d/evil', '/etc/passwd', 'forms/../../evil', '..', 'C:\\evil', 'forms\\..\\evil', 'a/b/c', 'forms/', '']) {
+    expect([name, await said(pack([...whole, [name, Buffer.from('x')]]))]).toEqual([name, both(JSON.stringify(name))]);
+  }
+});
+
+test('a file that unpacks to far more than it says, or to more than a bundle holds, is refused before it fills the memory', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(200 * 2 ** 20));
+  const withBomb = (name: string, size: number) => pack([...[...whole].filter(([each]) => each !== name), [name, bomb, { method: 8, size }]]);
+  const before = process.memoryUsage().rss;
+  for (const name of ['manifest.json', 'manifest.sig', 'events.ndjson', 'checkpoints.ndjson', 'keys.ndjson', 'README.txt', 'verify.html']) {
+    const honest = Number(whole.get(name)!.length);
+    for (const size of [honest, 200 * 2 ** 20]) expect([name, size, await said(withBomb(name, size))]).toEqual([name, size, both(name)]);
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
+});
+
+test('the days of the access log are sealed in the log once; whoever changes, removes or adds a line is found by its day', async () => {
+  const owner = new pg.Client({ connectionString: app.database.adminUrl });
+  await owner.connect();
+  try {
+    const later = new Date(Date.now() + 2 * 86_400_000);
+    const told = async () => (await app.call('GET', `/orgs/${org}/audit/changes?kind=access-log`, { token: admin.token })).body.totalCount as number;
+    await tellLogs(app.api.application, app.options.projectorDatabaseUrl, new Date());
+    expect(await told()).toBe(0);
+    for (let times = 0; times < 2; times++) await tellLogs(app.api.application, app.options.projectorDatabaseUrl, later);
+    await app.api.application.runner?.catchUp();
+    expect(await told()).toBe(new Set((await owner.query("select distinct to_char(accessed_at at time zone 'UTC', 'YYYY-MM-DD') as day from accesses where tenant = $1", [org])).rows.map(({ day }) => String(day))).size);
+    const verified = async () => {
+      const lines: string[] = [];
+      const code = await verifyAccesses({ database: { projectorUrl: app.options.projectorDatabaseUrl } as Workplace['database'] }, { organization: org }, later, (line) => lines.push(line));
+      return `${code} ${lines[0]}`;
+    };
+    expect(await verified()).toMatch(/^0 \S+ {2}intact: \d+ accesses of \d days?, sealed up to \d{4}-\d\d-\d\d$/);
+    await owner.query('create table kept as select * from accesses');
+    const restore = async () => {
+      await owner.query('truncate accesses');
+      await owner.query('insert into accesses overriding system value select * from kept');
+    };
+    for (const [change, reason] of [
+      ["update accesses set record_count = record_count + 1 where access_number = (select min(access_number) from accesses)", 'a line differs from the one that was sealed'],
+      ['delete from accesses where access_number = (select max(access_number) from accesses)', 'lines, of \\d+ that were sealed'],
+      ['insert into accesses (tenant, accessed_at, person_guid, person_kind, action, route, record_count, request_id) select tenant, accessed_at, person_guid, person_kind, action, route, record_count, request_id from kept limit 1', 'lines, of \\d+ that were sealed'],
+      ["insert into accesses (tenant, accessed_at, person_guid, person_kind, action, route, record_count, request_id) select tenant, accessed_at - interval '9 days', person_guid, person_kind, action, route, record_count, request_id from kept limit 1", 'lines of a day on which nobody had read anything'],
+    ] as const) {
+      await owner.query(change);
+      expect([change, await verified()]).toEqual([change, expect.stringMatching(new RegExp(`^1 \\S+ {2}NOT AS WRITTEN: \\d{4}-\\d\\d-\\d\\d: .*${reason}$`))]);
+      await restore();
+    }
+    expect(await verified()).toMatch(/^0 /);
+  } finally {
+    await owner.query('drop table if exists kept');
+    await owner.end();
+  }
+});
+
+test('a checkpoint that was signed stands in the log and goes to whoever follows it, and is no reason for another', async () => {
+  const projector = new pg.Pool({ connectionString: app.options.projectorDatabaseUrl, max: 1 });
+  const signing = { signingKey: createPrivateKey(app.options.signingKey), keep: async () => undefined };
+  try {
+    const now = new Date();
+    const signed = (await signDueCheckpoints(projector, { ...signing, now })).flatMap((one) => ('signature' in one && one.tenant === org ? [one] : []));
+    expect(signed).toHaveLength(1);
+    for (let times = 0; times < 2; times++) await tellLogs(app.api.application, app.options.projectorDatabaseUrl, now);
+    const { body: { key } } = await app.call('POST', `/orgs/${org}/api-keys`, { token: admin.token, body: { name: 'Notary', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, types: ['plimsoll.log.checkpointed.v1'], expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) } });
+    const { tenant: _, ...said } = signed[0]!;
+    const told = (await (await fetch(`${app.url}/api/feed?after=0&limit=1000`, { headers: { authorization: `Bearer ${key}` } })).json()) as object[];
+    expect(told).toMatchObject([{ type: 'plimsoll.log.checkpointed.v1', subject: 'log', data: said }]);
+    // What the key's making wrote is signed once more; from then on nothing but checkpoints comes, and nothing is due.
+    const tomorrow = (days: number) => new Date(now.getTime() + days * 86_400_000);
+    const dueOn = async (days: number) => (await signDueCheckpoints(projector, { ...signing, now: tomorrow(days) })).filter((one) => one.tenant === org).length;
+    expect(await dueOn(1)).toBe(1);
+    await tellLogs(app.api.application, app.options.projectorDatabaseUrl, tomorrow(1));
+    expect([await dueOn(2), await dueOn(3)]).toEqual([0, 0]);
+  } finally {
+    await projector.end();
+  }
 });
 
 test('a time in which nothing was recorded, or that has not come, is named; downloads are written down', async () => {
