@@ -33,7 +33,7 @@ export const bundleStatusWords: Readonly<Record<AuditBundle['status'], { label: 
 };
 
 export const personalDataWords: Readonly<Record<BundledPersonalData, { label: string; hint: string }>> = {
-  NONE: { label: 'Sealed', hint: 'Names and texts stay unreadable. The chain is verified all the same.' },
+  NONE: { label: 'Sealed', hint: 'Names and texts are unreadable. The chain is verified all the same.' },
   WITH_KEYS: { label: 'With keys', hint: 'Whoever has the bundle reads names, texts and files.' },
 };
 

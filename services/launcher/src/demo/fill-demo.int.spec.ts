@@ -79,7 +79,8 @@ describe('the demo organization', () => {
       const loaded = await application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
       if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
       const [replayed, found] = await Promise.all([application.queries.execute(new ShowIncidentAfter(DEMO_ORGANIZATION, loaded.events)), application.queries.execute(new FindIncident(DEMO_ORGANIZATION, eventId))]);
-      expect(replayed).toEqual(found!.detail);
+      // Whether whoever is asked is still there is today’s matter.
+      expect(replayed).toEqual({ ...found!.detail, needsReassigning: false });
       const first = await application.queries.execute(new ShowIncidentAfter(DEMO_ORGANIZATION, loaded.events.slice(0, 1)));
       expect([first.eventId, first.state, first.number]).toEqual([eventId, 'REPORTED', replayed.number]);
     }

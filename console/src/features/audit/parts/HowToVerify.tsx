@@ -25,7 +25,7 @@ export function HowToVerify() {
             <>
               <Section title="The fingerprint to read out">
                 <div className={css.told}>
-                  <p>Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by another way than the bundle, by phone say: anybody can sign with a key of their own.</p>
+                  <p>Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by another way than the bundle, by phone say. A bundle that somebody else signed is intact too, under another fingerprint.</p>
                   <code className={css.digest} aria-label="Fingerprint">{inFours(own.fingerprint)}</code>
                   <CopyButton text={own.fingerprint} what="Fingerprint" />
                   {former.length > 0 && (
