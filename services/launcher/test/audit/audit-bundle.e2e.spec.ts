@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { erasePerson } from '@plimsoll/event-store/erase-person';
+import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
+import { ownEnvelope } from '../../../api/src/commands/own-envelope.ts';
 import { albertaGuid, components } from '../../../api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../api/test/test-application.ts';
 import { judge, unseal } from '../../../api/verify-page/judge.js';
@@ -302,4 +305,23 @@ test('a time in which nothing was recorded, or that has not come, is named; down
   expect((await app.call('GET', `/orgs/${org}/audit/bundles/${uuidv4()}`, { token: admin.token })).body.className).toBe('RecordNotFound');
   const { body: { items } } = await app.call('GET', `/orgs/${org}/audit/accesses?action=DOWNLOAD`, { token: admin.token });
   expect(items.map(({ record }: { record: { kind: string } }) => record.kind)).toEqual(['audit-bundle', 'audit-bundle']);
+});
+
+test('after an erasure old bundles are gone, and a new one proves the same log without the key of whoever was erased', async () => {
+  const { body: { injuredPersons: [{ injuredPersonGuid }] } } = await app.call('GET', `/reported-events/${hurt}`, { token: admin.token });
+  const store = app.api.application.store as PostgresEventStore;
+  const { commandId, fingerprint, metadata } = ownEnvelope({ tenant: org, name: 'erase Olga' });
+  const erased = await erasePerson(store, store.vault, { tenant: org, subject: { kind: 'INJURED', incidentGuid: hurt, guid: injuredPersonGuid }, commandId, fingerprint, metadata });
+  if (erased.status !== 'erased') throw new Error('It was not erased');
+  await app.caughtUp(org, erased.position);
+  expect((await app.call('GET', `/orgs/${org}/audit/bundles`, { token: admin.token })).body.items).toEqual([]);
+  const anew = unpack(await fetchBundle({ personalData: 'WITH_KEYS', includeSensitive: true }));
+  expect(await said(pack(anew))).toEqual({ ofFile: null, ofPage: null });
+  expect(linesOf(anew).slice(0, linesOf(whole).length)).toEqual(linesOf(whole));
+  const { keys, manifest } = await judge(new Blob([new Uint8Array(pack(anew))]));
+  const report = linesOf(anew).map((line) => JSON.parse(line) as { stream: string; body: string }).find(({ stream }) => stream === `incident:${hurt}`)!;
+  const read = JSON.stringify(await unseal(report.body, keys, manifest.organization.guid));
+  expect(read).not.toContain('Olga');
+  expect(read).toContain('erased');
+  expect(read).toContain('A sling slipped');
 });
