@@ -18,7 +18,7 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   const page = await visit('/privacy');
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
-  const { number } = await organization.call<{ number: number }>('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
+  await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
 
   await page.goto('/settings');
   await main(page).getByRole('link', { name: /^Audit/ }).click();
@@ -32,7 +32,7 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await look(page, 'the change log');
   await main(page).getByRole('link', { name: /Incident amended/ }).first().click();
 
-  await expect(page.getByRole('heading', { level: 1, name: `Event ${number}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Event 1' })).toBeVisible();
   const came = page.getByRole('region', { name: 'What the record came to by it' });
   await expect(page.getByRole('heading', { name: 'Revision 2 of 2' })).toBeVisible();
   await expect(came).toContainText(`A rope parted and held ${word}`);

@@ -329,13 +329,10 @@ async function judgeFiles(blob, files, manifest) {
   const needed = ['README.txt', 'events.ndjson', 'checkpoints.ndjson', ...(manifest.personalData === 'WITH_KEYS' ? ['keys.ndjson'] : [])];
   for (const name of needed) if (!known.has(name)) stop(name, 'it is not in the manifest');
   for (const [path, { bytes, sha256: digest }] of known) {
+    // Before any of it is unpacked: the pieces are held to this size.
+    if ((files.get(path) ?? stop(path, 'it is not in the ZIP')).size !== bytes) stop(path, 'it has another size than the manifest says');
     const hash = sha256.create();
-    let size = 0;
-    for await (const piece of pieces(blob, files, path)) {
-      hash.update(piece);
-      size += piece.length;
-    }
-    if (size !== bytes) stop(path, 'it has another size than the manifest says');
+    for await (const piece of pieces(blob, files, path)) hash.update(piece);
     if (toHex(hash.digest()) !== digest) stop(path, 'it says something else than the manifest has of it');
     if (path.startsWith('attachments/') && path !== `attachments/${digest}`) stop(path, 'it is not called by its digest');
   }

@@ -103,15 +103,6 @@ function Replayed({ all, then, asOf }: { all: ReplayedRecord; then: ReplayedReco
       <Section title={`What revision ${shown.revision} said`}>
         <Facts of={shown.data as object} zone={timeZone} />
       </Section>
-      <Section title="What the record came to by it">
-        {then.state === null ? (
-          <div className={css.notice}>
-            <Banner>An event of this record is of a form that this version does not read. Its place and its hash stand all the same.</Banner>
-          </div>
-        ) : (
-          <Facts of={then.state as object} zone={timeZone} />
-        )}
-      </Section>
       <Section title="All revisions">
         <HistoryList
           entries={events.toReversed().map((event) => ({
@@ -123,6 +114,15 @@ function Replayed({ all, then, asOf }: { all: ReplayedRecord; then: ReplayedReco
             ),
           }))}
         />
+      </Section>
+      <Section title="What the record came to by it">
+        {then.state === null ? (
+          <div className={css.notice}>
+            <Banner>An event of this record is of a form that this version does not read. Its place and its hash stand all the same.</Banner>
+          </div>
+        ) : (
+          <Facts of={then.state as object} zone={timeZone} />
+        )}
       </Section>
     </Stack>
   );

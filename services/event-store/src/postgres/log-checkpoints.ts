@@ -67,9 +67,7 @@ export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions)
     text: `
       select h.tenant from tenant_heads h
       left join lateral (select position, signed_at from log_checkpoints c where c.tenant = h.tenant and c.key_id = $1 order by position desc, signed_at desc limit 1) c on true
-      where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2)
-        and exists (select from events e where e.tenant = h.tenant and e.position > coalesce(c.position, 0) and e.kind not in ${ABOUT_THE_LOG})
-      order by h.tenant`,
+      where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2) order by h.tenant`,
   }, [keyId, startOfDay(options.now)]);
   return signEach(pool, rows.map((row) => row[0]!), options, isDue);
 }

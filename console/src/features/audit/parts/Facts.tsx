@@ -18,10 +18,14 @@ function wordsOf(text: string, zone: string): ReactNode {
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 }
 
+/** Somebody, by guid and the name of today. */
+const isPerson = (value: object): value is { userGuid: string; name: string } => Object.keys(value).sort().join() === 'name,userGuid';
+
 function Value({ value, zone }: { value: unknown; zone: string }) {
   if (typeof value === 'string') return wordsOf(value, zone);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return <ul>{value.map((each, place) => <li key={place}><Value value={each} zone={zone} /></li>)}</ul>;
+  if (typeof value === 'object' && value !== null && isPerson(value)) return <>{value.name} <code className={css.code}>{value.userGuid}</code></>;
   return typeof value === 'object' && value !== null ? <Facts of={value} zone={zone} /> : String(value);
 }
 

@@ -1,11 +1,10 @@
-import { IconFileDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../../lib/CopyButton.tsx';
 import { addressOf } from '../../../lib/operation.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { Section, Stack } from '../../../ui/Section.tsx';
 import { publicKeysQuery } from '../api.ts';
 import { inFours } from '../audit-words.ts';
 import css from './Audit.module.css';
@@ -22,7 +21,7 @@ export function HowToVerify() {
         const [own, ...former] = items;
         return (
           own && (
-            <>
+            <Stack>
               <Section title="The fingerprint to read out">
                 <div className={css.told}>
                   <p>Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by another way than the bundle, by phone say. A bundle that somebody else signed is intact too, under another fingerprint.</p>
@@ -47,7 +46,7 @@ export function HowToVerify() {
                 <ol className={css.steps}>
                   <li>
                     <p>
-                      Take the verifier: one page that works from a file, without a network. <a href={addressOf('downloadVerifier')} download="verify.html"><IconFileDownload size={18} aria-hidden /> Download verify.html</a>
+                      Take the verifier: one page that works from a file, without a network. <a href={addressOf('downloadVerifier')} download="verify.html">Download verify.html</a>
                     </p>
                   </li>
                   <li>
@@ -63,7 +62,7 @@ export function HowToVerify() {
                   </li>
                 </ol>
               </Section>
-            </>
+            </Stack>
           )
         );
       }}

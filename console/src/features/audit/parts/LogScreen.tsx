@@ -9,13 +9,14 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { searched } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableProps } from '../../../ui/DataTable.tsx';
 import { DataTableSkeleton } from '../../../ui/DataTableSkeleton.tsx';
 import { FilterBar, ListBar } from '../../../ui/Filters.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { EmptyState, FilteredState } from '../../../ui/States.tsx';
+import { useWide } from '../../../ui/useWide.ts';
 import css from './Audit.module.css';
 import { AuditHeader } from './AuditHeader.tsx';
 
@@ -38,9 +39,13 @@ interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'row
   emptyText: string;
 }
 
+const exporting = exportFormats.map((format) => ({ format, label: `Export as ${format.toUpperCase()}` }));
+
+/** The whole log as a file, as it is filtered: in a menu, or on a phone among the filters. */
 function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
   const { timeZone } = useStarted().organization;
   const [isBusy, setBusy] = useState(false);
+  const wide = useWide(768);
   async function save(format: ExportFormat) {
     if (isBusy) return;
     setBusy(true);
@@ -52,11 +57,22 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
       setBusy(false);
     }
   }
+  if (!wide) {
+    return (
+      <div className={css.exports}>
+        {exporting.map(({ format, label }) => (
+          <Button key={format} size="l" disabled={isBusy} leading={<IconDownload size={20} aria-hidden />} onClick={() => void save(format)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    );
+  }
   return (
     <Menu
       label="Export"
       button={{ variant: 'view', leading: <IconDownload size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, disabled: isBusy, children: isBusy ? 'Exporting' : 'Export' }}
-      entries={exportFormats.map((format) => ({ label: `Export as ${format.toUpperCase()}`, onSelect: () => void save(format) }))}
+      entries={exporting.map(({ format, label }) => ({ label, onSelect: () => void save(format) }))}
     />
   );
 }
@@ -65,7 +81,9 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
 export function LogScreen<Row>({ title, meta, query, noun, filters, active, onClear, take, file, emptyText, ...table }: LogScreenProps<Row>) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
+  const wide = useWide(768);
   const total = query.data?.totalCount;
+  const count = total === undefined ? ' ' : `${total.toLocaleString('en-CA')} ${noun[total === 1 ? 0 : 1]}${active > 0 ? (total === 1 ? ' matches' : ' match') : ''}`;
   const addressOf = (before: string | null) => {
     const parameters = new URLSearchParams(search);
     if (before) parameters.set(BEFORE, before);
@@ -74,15 +92,18 @@ export function LogScreen<Row>({ title, meta, query, noun, filters, active, onCl
   };
   return (
     <>
-      <AuditHeader title={title} meta={meta} />
+      <AuditHeader title={title} meta={meta} aside={!wide && total !== undefined ? <span role="status">{count}</span> : undefined} />
       <div className={css.bar}>
         <FilterBar active={active} onClear={onClear}>
           {filters}
+          {!wide && <Take take={take} file={file} />}
         </FilterBar>
       </div>
-      <ListBar count={total === undefined ? ' ' : `${total.toLocaleString('en-CA')} ${noun[total === 1 ? 0 : 1]}${active > 0 ? (total === 1 ? ' matches' : ' match') : ''}`} onClear={active > 0 ? onClear : undefined}>
-        <Take take={take} file={file} />
-      </ListBar>
+      {wide && (
+        <ListBar count={count} onClear={active > 0 ? onClear : undefined}>
+          <Take take={take} file={file} />
+        </ListBar>
+      )}
       <QueryView query={query} skeleton={<DataTableSkeleton density="comfortable" />}>
         {({ items, nextCursor }) =>
           items.length > 0 ? (
