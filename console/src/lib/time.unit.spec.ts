@@ -52,9 +52,9 @@ describe('instants', () => {
 
 describe('the days of a zone', () => {
   it.each([
-    ['2026-11-17', 'America/Edmonton', '2026-11-17T07:00:00.000Z', '2026-11-18T06:59:59.999Z'],
-    ['2026-03-08', 'America/Edmonton', '2026-03-08T07:00:00.000Z', '2026-03-09T05:59:59.999Z'],
-    ['2026-11-01', 'America/Edmonton', '2026-11-01T06:00:00.000Z', '2026-11-02T06:59:59.999Z'],
+    ['2026-11-17', 'America/New_York', '2026-11-17T05:00:00.000Z', '2026-11-18T04:59:59.999Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
     ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z', '2026-04-05T11:59:59.999Z'],
   ])('%s in %s begins at %s and ends at %s, whichever way the clocks change', (day, zone, begins, ends) => expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([begins, ends]));
 });
