@@ -77,7 +77,7 @@ function Replayed({ all, then, asOf }: { all: ReplayedRecord; then: ReplayedReco
     <Stack>
       <Section
         title={`Revision ${then.revision} of ${all.revision}`}
-        action={<span className={css.muted}>{asOf ? `As it was on ${formatInstant(asOf, timeZone, { withZone: true })}` : later ? 'As it was then' : 'As it is now'}</span>}
+        action={<span className={css.muted}>{asOf ? `As of ${formatInstant(asOf, timeZone, { withZone: true })}` : later ? 'As it was then' : 'As it is now'}</span>}
       >
         <KeyValues
           items={[

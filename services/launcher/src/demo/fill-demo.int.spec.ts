@@ -82,7 +82,7 @@ describe('the demo organization', () => {
       // Whether whoever is asked is still there is today’s matter.
       expect(replayed).toEqual({ ...found!.detail, needsReassigning: false });
       const first = await application.queries.execute(new ShowIncidentAfter(DEMO_ORGANIZATION, loaded.events.slice(0, 1)));
-      expect([first.eventId, first.state, first.number]).toEqual([eventId, 'REPORTED', replayed.number]);
+      expect([first.eventId, first.revision, first.number, first.reportedAt]).toEqual([eventId, 1, replayed.number, replayed.reportedAt]);
     }
   }, 60_000);
 
