@@ -257,6 +257,17 @@ async function subjectKeys(blob, files) {
   return found;
 }
 
+function together(begun, length, last) {
+  if (length === 0) return last;
+  const line = new Uint8Array(length + last.length);
+  let at = 0;
+  for (const part of [...begun, last]) {
+    line.set(part, at);
+    at += part.length;
+  }
+  return line;
+}
+
 async function followChain(blob, files, manifest, subjects, { progress, tell }) {
   const tenant = manifest.organization.guid;
   const hashes = new Map();
@@ -281,24 +292,23 @@ async function followChain(blob, files, manifest, subjects, { progress, tell }) 
     position += 1;
     line += 1;
   };
-  let rest = new Uint8Array(0);
+  // What has come of a line that goes on in the next piece; it is put together once, however many pieces it has.
+  let begun = [];
+  let rest = 0;
   for await (const piece of pieces(blob, files, 'events.ndjson')) {
-    let bytes = piece;
-    if (rest.length > 0) {
-      bytes = new Uint8Array(rest.length + piece.length);
-      bytes.set(rest);
-      bytes.set(piece, rest.length);
-    }
     let from = 0;
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
-      take(bytes.subarray(from, end));
+    for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
+      take(together(begun, rest, piece.subarray(from, end)));
+      begun = [];
+      rest = 0;
       from = end + 1;
     }
-    rest = bytes.slice(from);
-    if (rest.length > LONGEST) refuse('it does not end');
+    begun.push(piece.subarray(from));
+    rest += piece.length - from;
+    if (rest > LONGEST) refuse('it does not end');
     await progress(position - manifest.firstPosition, manifest.events);
   }
-  if (rest.length > 0) refuse('its end was cut off');
+  if (rest > 0) refuse('its end was cut off');
   if (position <= manifest.lastPosition) refuse(`there are no more events, but the manifest has ${manifest.events}`);
   if (toHex(previous) !== manifest.headHash) stop('events.ndjson', 'the last hash is not that of the manifest');
   if (left !== manifest.redacted) stop('events.ndjson', 'other events are left out than the manifest says');

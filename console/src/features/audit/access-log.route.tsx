@@ -58,7 +58,7 @@ export function Component() {
       columns={columns}
       rowKey={({ requestId, at, record: read }) => `${requestId} ${at} ${read?.guid ?? ''}`}
       rowHref={asOfThen}
-      card={(access) => <RecordCard to={asOfThen(access)} meta={reader(access)} when={when(access)} title={`${actionWords[access.action]}: ${what(access)}`} place={access.route} />}
+      card={(access) => <RecordCard to={asOfThen(access)} meta={reader(access)} when={when(access)} title={`${actionWords[access.action]}: ${what(access)}`} />}
     />
   );
 }

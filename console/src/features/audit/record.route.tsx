@@ -109,7 +109,7 @@ function Replayed({ all, then, asOf }: { all: ReplayedRecord; then: ReplayedReco
             key: event.position, revision: event.revision, at: event.recordedAt, when: when(event.recordedAt), seal: event.hash.slice(0, 8), selected: event === shown,
             what: (
               <>
-                <Link to={to(event)}>{summaryOf(event.type)}</Link> by <b>{event.actor.name}</b>
+                <Link className={css.step} to={to(event)}>{summaryOf(event.type)}</Link> by <b>{event.actor.name}</b>
               </>
             ),
           }))}

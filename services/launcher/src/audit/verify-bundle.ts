@@ -258,23 +258,26 @@ interface SignedHead {
 
 /** Lines of a file, without what ends them. */
 async function* linesOf(zip: Zip, name: string, fail: (line: number, why: string) => never): AsyncGenerator<string> {
-  let held: Buffer = Buffer.alloc(0);
+  // Parts of a line that is not ended yet, each looked through once: one without an end must not cost its length squared.
+  let parts: Buffer[] = [];
+  let held = 0;
   let line = 1;
   for await (const bytes of zip.content(name)) {
-    held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
     let from = 0;
-    for (let to = held.indexOf(10); to >= 0; to = held.indexOf(10, from)) {
-      const whole = held.subarray(from, to);
+    for (let to = bytes.indexOf(10); to >= 0; to = bytes.indexOf(10, from)) {
+      const whole = Buffer.concat([...parts, bytes.subarray(from, to)]);
+      [parts, held] = [[], 0];
       const text = whole.toString('utf8');
       if (!Buffer.from(text, 'utf8').equals(whole)) fail(line, 'it is no UTF-8');
       yield text;
       line++;
       from = to + 1;
     }
-    held = held.subarray(from);
-    if (held.length > LONGEST_LINE) fail(line, 'it has no end');
+    parts.push(bytes.subarray(from));
+    held += bytes.length - from;
+    if (held > LONGEST_LINE) fail(line, 'it has no end');
   }
-  if (held.length > 0) fail(line, 'its end is missing');
+  if (held > 0) fail(line, 'its end is missing');
 }
 
 /** Holds a bundle against itself, and against what is known of it from elsewhere. Nothing of it is written to the disk. */
