@@ -138,7 +138,7 @@ function Proof({ event }: { event: Revision }) {
         <p>This hash is made from the event and from the hash of the one before it in the organization’s log. Whoever changes one of them changes every hash from there on.</p>
         <code className={css.digest} aria-label="Hash">{inFours(event.hash)}</code>
         <CopyButton text={event.hash} what="Hash" />
-        <p>A bundle is verified without us. Make one that reaches this position, verify it, and hold this hash against the line of it that begins there:</p>
+        <p>A bundle is verified without us. Make one that reaches this position, verify it, and compare this hash with the one in its line of the same position:</p>
         <code className={css.digest}>{lineOf(event)}</code>
         <ButtonLink to={auditPaths.bundles(event.recordedAt)} leading={<IconPackageExport size={20} aria-hidden />}>
           Make a bundle up to here…
