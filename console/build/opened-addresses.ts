@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { addressOf } from '../src/lib/operation.ts';
 import { pattern } from '../src/lib/paths.ts';
@@ -87,7 +90,11 @@ export function openedAddresses(): Plugin {
         const face = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
         const prelude = '<script src="/prelude.js"';
         if (!html.includes(prelude) || !face) throw new Error('The page has lost its prelude or its face');
-        return html.replace(prelude, `${prelude} data-face="/${face}" data-opened=${attribute(JSON.stringify(known))}`);
+        // A page that was kept runs with the prelude of its own release.
+        const source = readFileSync(join(import.meta.dirname, '../public/prelude.js'));
+        const fileName = `assets/prelude-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+        this.emitFile({ type: 'asset', fileName, source });
+        return html.replace(prelude, `<script src="/${fileName}" data-face="/${face}" data-opened=${attribute(JSON.stringify(known))}`);
       },
     },
   };

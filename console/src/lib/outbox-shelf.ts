@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { OutboxReport } from './outbox-report.ts';
-import { sealedDrafts } from './sealed-drafts.ts';
+import { draftKeys, sealedDrafts } from './sealed-drafts.ts';
 import { lastSignedIn } from './session.ts';
 import { forgetWithPerson } from './sign-out.ts';
 
 /** What a person's reports in the outbox begin with on this device, whatever their organization. */
 export const outboxKey = (person: string, key = ''): string => `outbox:${person}:${key}`;
+
+/** How many reports of other people lie on this device, locked. */
+export const othersReports = async (person: string): Promise<number> => (await draftKeys('outbox:')).filter((key) => !key.startsWith(outboxKey(person))).length;
 
 /** As this page knows them, the oldest first. */
 let shelf: readonly OutboxReport[] = [];

@@ -5,7 +5,7 @@ import { request } from './http.ts';
 import { afterFault, entered, filesOf, isDue, standingAfter, type OutboxReport, type ReportToSend } from './outbox-report.ts';
 import { onShelf, followShelf, readShelf, shelve, unshelve } from './outbox-shelf.ts';
 import { queryClient } from './query-client.ts';
-import { reportOutcome } from './report-outcome.ts';
+import { reportOutcome, SERVERS_TIME } from './report-outcome.ts';
 import { sendWithTime } from './report-time.ts';
 import { askToSignIn, followSession, lastSignedIn, tokenInHand } from './session.ts';
 import { forgetWithPerson, isSigningOut } from './sign-out.ts';
@@ -78,15 +78,18 @@ async function attempt(given: OutboxReport): Promise<Sent> {
 }
 
 const announced = (sent: Sent): void => {
-  if (sent.arrived) showAlert(reportOutcome({ number: sent.arrived.number, reviewer: sent.reviewer, fault: sent.fault, clockWords: sent.isCorrected ? 'The event has the server’s time.' : '' }));
+  if (sent.arrived) showAlert(reportOutcome({ number: sent.arrived.number, reviewer: sent.reviewer, fault: sent.fault, clockWords: sent.isCorrected ? SERVERS_TIME : '' }));
 };
+
+/** Those that somebody waits for at their form: nobody else sends them meanwhile. */
+const inHand = new Set<string>();
 
 /** Sends what is due, one after the other. @param isAsked somebody has asked for it, or there is a network again: whatever waits is due. */
 export async function sendOutbox({ isAsked = false } = {}): Promise<void> {
   if (!lastSignedIn() || isSigningOut()) return;
   await inTurn(async () => {
     await readShelf();
-    const due = onShelf().filter((report) => isDue(report, now()) || (isAsked && (report.standing === 'WAITING' || report.standing === 'SIGN_IN')));
+    const due = onShelf().filter((report) => !inHand.has(report.key) && (isDue(report, now()) || (isAsked && (report.standing === 'WAITING' || report.standing === 'SIGN_IN'))));
     for (const report of due) {
       const sent = await attempt(report).catch(() => null);
       // A review that was waited for was told of with its report.
@@ -113,6 +116,7 @@ export async function report(given: ReportToSend): Promise<Sent> {
   begin();
   await filesSettled();
   const shelved = entered(given, now().toISOString());
+  inHand.add(given.key);
   await shelve(shelved);
   // The storage of who has something to send is not to be cleared for want of room.
   void navigator.storage?.persist?.().catch(() => false);
@@ -131,6 +135,7 @@ export async function report(given: ReportToSend): Promise<Sent> {
       leave({ arrived: null });
     }, PATIENCE_MS),
   );
+  void first.then(() => undefined, () => undefined).then(() => inHand.delete(given.key));
   const outcome = first.then(
     (sent) => {
       if (isLeft) announced(sent);
@@ -144,14 +149,14 @@ export async function report(given: ReportToSend): Promise<Sent> {
   return Promise.race([outcome, patience]);
 }
 
-/** Takes a report out, once `first` is done with it: to be changed, or thrown away. Gives null when it has gone meanwhile. */
-export const takeOut = (key: string, first: (report: OutboxReport) => Promise<unknown>): Promise<OutboxReport | null> =>
+/** Takes a report out, once `first` is done with it: to be changed, or thrown away. Gives what that gave; null when the report has gone meanwhile. */
+export const takeOut = <Done>(key: string, first: (report: OutboxReport) => Promise<Done>): Promise<Done | null> =>
   inTurn(async () => {
     const found = onShelf().find((one) => one.key === key);
     if (!found) return null;
-    await first(found);
+    const done = await first(found);
     await unshelve(key);
-    return found;
+    return done;
   });
 
 /** Throws a report away, with its files. */

@@ -1,6 +1,9 @@
 import type { AlertWords } from './alerts.ts';
 import { ApiProblem, faultText } from './problem.ts';
 
+/** What is added where the device's clock was not believed. */
+export const SERVERS_TIME = 'The event has the server’s time.';
+
 interface ReportOutcome {
   number: number | null;
   /** Who was asked for a review with the report; null when that was left for later. */

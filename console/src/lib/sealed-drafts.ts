@@ -89,8 +89,8 @@ const onPage: DraftStore = {
 /** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
 export const sealedDrafts: DraftStore = canSeal ? onDevice : onPage;
 
-/** Whether there are drafts whose keys begin so, be they open to anybody or not. */
-export const areThereDrafts = async (prefix: string): Promise<boolean> => (canSeal ? (await keys<string>()).some((key) => String(key).startsWith(prefix)) : (await onPage.list(prefix)).length > 0);
+/** The keys of drafts that begin so, be they open to anybody or not. */
+export const draftKeys = async (prefix: string): Promise<string[]> => (canSeal ? (await keys<string>()).map(String) : [...inMemory.keys()]).filter((key) => key.startsWith(prefix));
 
 /** Opens the device's store, which takes a phone its time, while the page is on its way. */
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);

@@ -11,6 +11,7 @@ import { Footer } from './Footer.tsx';
 import { Page, PlainFrame } from './PlainFrame.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLeftUnsent } from './useLeftUnsent.ts';
+import { useReadyWithoutSignal } from './useReadyWithoutSignal.ts';
 import { useRightsNow } from './useRightsNow.ts';
 
 /** Statuses that are told above each page, and whatever closes something. Most organizations never have one, so that the banner is fetched where it is due. */
@@ -36,6 +37,7 @@ function InOrganization({ started }: { started: Started }) {
   useFollowing(started.organization.guid);
   useRightsNow(started.organization.guid);
   useLeftUnsent(started.user.guid);
+  useReadyWithoutSignal(started);
   const palette = usePalette();
   return (
     <StartedContext value={started}>

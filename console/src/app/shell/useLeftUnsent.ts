@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onReleasedFiles } from '../../lib/held-files.ts';
 import { keptFiles } from '../../lib/kept-files.ts';
 import { followShelf, onShelf, outboxKey } from '../../lib/outbox-shelf.ts';
-import { areThereDrafts } from '../../lib/sealed-drafts.ts';
+import { draftKeys } from '../../lib/sealed-drafts.ts';
 
 /** The page itself goes first. */
 const AT_REST_MS = 3_000;
@@ -15,7 +15,7 @@ export function useLeftUnsent(person: string): void {
   useEffect(() => {
     const resume = async () => (await fetchSenders()).resumeUnsent(person);
     const look = async () => {
-      if ((await keptFiles(person)).own.length > 0 || (await areThereDrafts(outboxKey(person)))) await resume();
+      if ((await keptFiles(person)).own.length > 0 || (await draftKeys(outboxKey(person))).length > 0) await resume();
     };
     // Whatever fails is tried by the next start.
     const timer = setTimeout(() => void look().catch(() => undefined), AT_REST_MS);

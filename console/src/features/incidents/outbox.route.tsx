@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { readShelf, useShelf } from '../../lib/outbox-shelf.ts';
+import { othersReports, readShelf, useShelf } from '../../lib/outbox-shelf.ts';
 import { begin, sendOutbox } from '../../lib/outbox.ts';
+import { useStarted } from '../../lib/startup.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
@@ -19,8 +20,10 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const wide = useWide(768);
+  const { user } = useStarted();
   const reports = useShelf();
   const [isRead, setRead] = useState(false);
+  const [others, setOthers] = useState(0);
   const savedKey = search.get('saved');
   const at = useTicking();
   useEffect(() => {
@@ -30,6 +33,7 @@ export function Component() {
       void sendOutbox();
     });
   }, []);
+  useEffect(() => void othersReports(user.guid).then(setOthers, () => undefined), [user.guid]);
   const saved = reports.find(({ key }) => key === savedKey);
   const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? 'Saved on this device' : 'Your report has been sent';
   return (
@@ -44,6 +48,7 @@ export function Component() {
             <OutboxNotices reports={reports} at={at} />
             <Section title="Reports">
               {reports.length === 0 ? <p>No report waits on this device.</p> : <div>{reports.map((report) => <OutboxItem key={report.key} report={report} at={at} onChange={(address) => void navigate(address)} />)}</div>}
+              {others > 0 && <p>{others === 1 ? 'A report of somebody else waits' : `${others} reports of other people wait`} here too, locked until they sign in.</p>}
             </Section>
           </>
         )}

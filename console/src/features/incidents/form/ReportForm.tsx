@@ -2,7 +2,7 @@ import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { afterPaint } from '../../../lib/after-paint.ts';
@@ -15,7 +15,7 @@ import { newGuid } from '../../../lib/ids.ts';
 import type { Sent } from '../../../lib/outbox.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
-import { reportOutcome } from '../../../lib/report-outcome.ts';
+import { reportOutcome, SERVERS_TIME } from '../../../lib/report-outcome.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -27,6 +27,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
+import { ArrivedBefore } from './ArrivedBefore.tsx';
 import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
@@ -126,7 +127,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     onDone: (sent) => {
       if (!sent.arrived) return void navigate(paths.outbox({ saved: key }), { replace: true });
       const { arrived: { eventId, number }, reviewer, fault, isCorrected } = sent;
-      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected) && 'The event has the server’s time.'].filter(Boolean).join(' ');
+      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected) && SERVERS_TIME].filter(Boolean).join(' ');
       showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
       void navigate(paths.event(eventId), { replace: true });
     },
@@ -166,7 +167,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         {wasSentBefore && faults.length > 0 && (
           <Notice>
             <Banner tone="info">
-              An earlier version of this report has already arrived. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
+              <ArrivedBefore />
             </Banner>
           </Notice>
         )}

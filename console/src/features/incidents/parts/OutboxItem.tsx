@@ -1,6 +1,5 @@
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { lengthWords } from '../../../lib/clock.ts';
 import { momentWords } from '../../../lib/drafts.ts';
@@ -11,9 +10,10 @@ import { paths } from '../../../lib/paths.ts';
 import { sealedDrafts } from '../../../lib/sealed-drafts.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
+import { ArrivedBefore } from '../form/ArrivedBefore.tsx';
 import { returnedDraftKey, type ReportDraft } from '../form/report-drafts.ts';
 import type { EventFields } from '../form/event-fields.ts';
 import css from './Outbox.module.css';
@@ -32,14 +32,20 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
   if (standing === 'ARRIVED_BEFORE') {
     return (
       <Banner tone="warning">
-        An earlier version of this report has already arrived. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
+        <ArrivedBefore />
       </Banner>
     );
   }
-  if (standing === 'SIGN_IN') return <Banner tone="warning">It waits until you have signed in again.</Banner>;
+  if (standing === 'SIGN_IN') {
+    return (
+      <Banner tone="warning" action={<ButtonLink size="s" to={paths.signIn(paths.outbox())}>Sign in</ButtonLink>}>
+        It waits until you have signed in again.
+      </Banner>
+    );
+  }
   const next = tries > 0 && nextAt ? `Next try ${momentWords(nextAt)}.` : '';
   if (arrived) return <Banner>Event {arrived.number} has arrived. {review?.name} is still to be asked to review it. {next}</Banner>;
-  return <Banner>{tries === 0 ? 'On its way.' : `Waiting for signal. ${next}`}</Banner>;
+  return <Banner>{tries === 0 ? 'On its way.' : next || 'It has not been sent.'}</Banner>;
 }
 
 /** Puts a report back into its form, with what was typed. One that the server refused is sent anew from there; of one that may have arrived the key tells. */
@@ -65,9 +71,8 @@ export function OutboxItem({ report, at, onChange }: { report: OutboxReport; at:
     void work.finally(() => setBusy(false));
   };
   const change = async () => {
-    let address: string | null = null;
-    const taken = await takeOut(report.key, async (found) => (address = await putBack(user.guid, found)));
-    if (taken && address) onChange(address);
+    const address = await takeOut(report.key, (found) => putBack(user.guid, found));
+    if (address) onChange(address);
   };
   return (
     <article className={css.item} aria-label={heading}>

@@ -8,7 +8,7 @@ export function SavedHere({ report, title }: { report: OutboxReport | null; titl
   return (
     <div className={css.saved} role="status">
       <Mark height={56} className={css.mark} />
-      {title && <p className={css.title}>{title}</p>}
+      {title && <h2 className={css.title}>{title}</h2>}
       {!report ? (
         <p>It stands in the list of events.</p>
       ) : isKept(report) ? (
