@@ -57,7 +57,7 @@ const worker = VitePWA({
       {
         urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !/^\/(api|health)(\/|$)/.test(url.pathname),
         handler: 'NetworkOnly',
-        options: { networkTimeoutSeconds: 5, precacheFallback: { fallbackURL: 'index.html' } },
+        options: { precacheFallback: { fallbackURL: 'index.html' } },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
@@ -248,7 +248,7 @@ describe('a report without a network', () => {
     first.unmount();
     const second = open(routes, '/events/outbox', [reported]);
     await screen.findByRole('article', { name: 'A pallet fell from the forks' });
-    await sendOutbox({ isAsked: true });
+    await act(() => sendOutbox({ isAsked: true }));
     expect(await screen.findByText('No report waits on this device.')).toBeTruthy();
     const [before, after] = await Promise.all([first, second].map(({ asked }) => posted(asked)[0]!).map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })));
     expect(after).toEqual(before);
@@ -261,7 +261,7 @@ describe('a report without a network', () => {
     first.unmount();
     open(routes, '/events/outbox', [http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 }))]);
     await screen.findByRole('article', { name: 'A pallet fell from the forks' });
-    await sendOutbox({ isAsked: true });
+    await act(() => sendOutbox({ isAsked: true }));
     expect(await screen.findByText(/^Needs you\..*Choose one of the options\.$/)).toBeTruthy();
     const [{ key } = { key: '' }] = onShelf();
     await user.click(screen.getByRole('button', { name: 'Open and change' }));
