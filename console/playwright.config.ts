@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.PLIMSOLL_URL ?? 'http://localhost:3000',
     locale: 'en-CA',
+    // Each new browser would fetch the whole shell once more; the journeys without a signal let it be kept.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     // A trace of every journey takes an eighth of the time: ask for it by --trace=retain-on-failure.
     trace: 'off',

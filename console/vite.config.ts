@@ -1,6 +1,7 @@
 import { DEVELOPMENT_CONSOLE_PORT } from '@plimsoll/contracts/http/development';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { askedOperations } from './build/asked-operations.ts';
 import { compressed } from './build/compressed.ts';
 import { chunkOfShared } from './build/everyday-screens.ts';
@@ -21,9 +22,50 @@ const codes = /contracts\/oiics\//;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
 const shared = /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
+/**
+ * Keeps the shell on the device, so that reporting opens without a network; never an answer of the API. With a network each
+ * page is the newest: the kept one stands in when none comes. A release is kept beside the one before, and takes its place
+ * when no tab of that is open any more.
+ */
+const worker = VitePWA({
+  strategies: 'generateSW',
+  registerType: 'prompt',
+  injectRegister: null,
+  filename: 'service-worker.js',
+  manifestFilename: 'plimsoll.webmanifest',
+  manifest: {
+    name: 'Plimsoll',
+    short_name: 'Plimsoll',
+    description: 'Workplace health and safety that everybody can read and nobody can move.',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: '#0b2530',
+    background_color: '#ffffff',
+    icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  },
+  workbox: {
+    // Charts are drawn from what only a network brings.
+    globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
+    globIgnores: ['assets/charts-*.js'],
+    dontCacheBustURLsMatching: /^assets\//,
+    directoryIndex: null,
+    navigateFallback: null,
+    cleanupOutdatedCaches: true,
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !/^\/(api|health)(\/|$)/.test(url.pathname),
+        handler: 'NetworkOnly',
+        options: { precacheFallback: { fallbackURL: 'index.html' } },
+      },
+    ],
+  },
+});
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), unusedContracts(), withoutJsonSchemas(), askedOperations(import.meta.dirname), openedAddresses(), compressed()],
+  plugins: [react(), unusedContracts(), withoutJsonSchemas(), askedOperations(import.meta.dirname), openedAddresses(), compressed(), worker],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { modules: { generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]' } },
   build: {

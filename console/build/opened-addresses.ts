@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { addressOf } from '../src/lib/operation.ts';
 import { pattern } from '../src/lib/paths.ts';
@@ -65,11 +68,18 @@ function withImports(chunks: ReadonlyMap<string, Rollup.OutputChunk>, file: stri
   return found;
 }
 
+const source = readFileSync(join(import.meta.dirname, '../public/prelude.js'));
+/** Named by what is in it: a page that a device has kept runs with the prelude of its own release. */
+const preludeFile = `assets/prelude-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+
 /** Tells public/prelude.js what an address opens with: it is asked for with the first files, not after these have run. */
 export function openedAddresses(): Plugin {
   return {
     name: 'opened-addresses',
     apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: preludeFile, source });
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {}, chunk: entry }) {
@@ -87,7 +97,7 @@ export function openedAddresses(): Plugin {
         const face = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
         const prelude = '<script src="/prelude.js"';
         if (!html.includes(prelude) || !face) throw new Error('The page has lost its prelude or its face');
-        return html.replace(prelude, `${prelude} data-face="/${face}" data-opened=${attribute(JSON.stringify(known))}`);
+        return html.replace(prelude, `<script src="/${preludeFile}" data-face="/${face}" data-opened=${attribute(JSON.stringify(known))}`);
       },
     },
   };

@@ -31,7 +31,16 @@ export function StartupFault({ className, address }: StartupFailure) {
       icon={IconAlertTriangle}
       title="An unknown error occurred"
       text="The application could not start, check your network connection and try reloading the page."
-      action={reload}
+      action={
+        className === 'NetworkFailure' ? (
+          <div className={css.ways}>
+            {reload}
+            <ButtonLink to={paths.reportEvent()}>Report an event without a network</ButtonLink>
+          </div>
+        ) : (
+          reload
+        )
+      }
     />
   );
 }

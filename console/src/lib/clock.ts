@@ -26,7 +26,7 @@ export const serverTime = (): Date => new Date(Date.now() - (ahead ?? 0));
 export const now = (): Date => new Date(Date.now() - wrongBy());
 
 /** The largest unit that the difference fills, in words: '3 hours'. */
-function lengthWords(milliseconds: number): string {
+export function lengthWords(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
   const [count, unit] = minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
   return `${count.toLocaleString('en-CA')} ${unit}${count === 1 ? '' : 's'}`;

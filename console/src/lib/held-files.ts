@@ -35,12 +35,19 @@ function put(next: ReadonlyMap<string, File>): void {
 }
 forgetWithPerson(() => put(new Map()));
 
+/** Files that are being put on the device. */
+let settling: Promise<unknown> = Promise.resolve();
+const settle = (work: Promise<unknown>): void => void (settling = Promise.allSettled([settling, work]));
+
+/** Waits until the device has the files that it is to keep: they lie there before their report does. */
+export const filesSettled = async (): Promise<void> => void (await settling);
+
 /** Holds files until their report has arrived, on this device too where it can; gives their guids. */
 export function holdFiles(files: readonly File[]): string[] {
   const person = lastSignedIn() ?? '';
   const added = files.map((content) => [newGuid(), content] as const);
   put(new Map([...held, ...added]));
-  for (const [attachmentGuid, content] of added) void keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
+  for (const [attachmentGuid, content] of added) settle(keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content }));
   return added.map(([guid]) => guid);
 }
 
@@ -69,12 +76,20 @@ const subscribe = (listener: () => void) => {
 };
 export const useHeldFiles = (): ReadonlyMap<string, File> => useSyncExternalStore(subscribe, () => held);
 
-/** Sends files on to where their report is now. */
-export function releaseFiles(guids: readonly string[], to: FileReceiver): void {
-  const files = guids.flatMap((attachmentGuid) => (held.has(attachmentGuid) ? [{ attachmentGuid, content: held.get(attachmentGuid)!, to }] : []));
-  put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
+/** Those that another page of this browser holds. */
+async function heldElsewhere(guids: readonly string[]): Promise<(readonly [string, File])[]> {
+  if (guids.length === 0) return [];
+  const kept = await openKeptFiles<AboutFile>(lastSignedIn() ?? '').catch(() => []);
+  return kept.flatMap(({ attachmentGuid, about, content }) => (about.to === null && guids.includes(attachmentGuid) ? [[attachmentGuid, new File([content], about.name)] as const] : []));
+}
+
+/** Sends files on to where their report is now. Once this is done the device knows where they go. */
+export async function releaseFiles(guids: readonly string[], to: FileReceiver): Promise<void> {
+  const found = new Map([...[...held].filter(([guid]) => guids.includes(guid)), ...(await heldElsewhere(guids.filter((guid) => !held.has(guid))))]);
+  const files = guids.flatMap((attachmentGuid) => (found.has(attachmentGuid) ? [{ attachmentGuid, content: found.get(attachmentGuid)!, to }] : []));
   // Whoever sends them may not be at hand without a network: the next start finds where they go.
-  for (const { attachmentGuid, content } of files) void keepFile<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content });
+  await Promise.all(files.map(({ attachmentGuid, content }) => keepFile<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content })));
+  put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
   if (files.length > 0) take?.(files);
 }
 

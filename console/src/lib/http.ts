@@ -55,7 +55,7 @@ const isOver = async (response: Response): Promise<boolean> => response.status =
  * after the person has signed in again over the page. Nothing that was typed is lost, and no address changes. What
  * demands that they have signed in a short while ago is sent again too, once they have.
  */
-async function sessionFetch(made: () => Request, carry?: Carry): Promise<Response> {
+async function sessionFetch(made: () => Request, { carry, isUnasked }: Pick<Sending, 'carry' | 'isUnasked'>): Promise<Response> {
   let token = await freshToken();
   let response = token ? await send(made(), token, carry) : null;
   if (response && (await isOver(response))) {
@@ -64,6 +64,7 @@ async function sessionFetch(made: () => Request, carry?: Carry): Promise<Respons
     response = token ? await send(made(), token, carry) : null;
   }
   if (!response || (await isOver(response))) {
+    if (isUnasked) throw response ? await problemOf(response) : new ApiProblem(401, { className: 'NoToken' });
     await askToSignIn('ENDED');
     response = await send(made(), await freshToken(), carry);
   }
@@ -82,12 +83,14 @@ interface Sending {
   /** The revision that a command is meant for. */
   revision?: number;
   carry?: Carry;
+  /** Nobody waits for it at the screen: nobody is asked to sign in for it. */
+  isUnasked?: boolean;
 }
 
 /** Where a command began, for whoever follows it through systems (W3C Trace Context): all tries of one are of one trace. */
 const traceOf = (key: string): string => `00-${key.replaceAll('-', '')}-${newGuid().replaceAll('-', '').slice(16)}-01`;
 
-function respond<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, carry }: Sending): Promise<Response> {
+function respond<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key, revision, ...manners }: Sending): Promise<Response> {
   const headers = new Headers({
     // Of a form the browser says it itself, with the form's boundary.
     ...(asked.body !== undefined && !(asked.body instanceof FormData) && { 'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json' }),
@@ -96,7 +99,7 @@ function respond<Id extends OperationId>(id: Id, asked: Asked<Id>, { signal, key
   });
   const body = asked.body === undefined ? undefined : asked.body instanceof Blob || asked.body instanceof FormData ? asked.body : JSON.stringify(asked.body);
   const address = location.origin + addressOf(id, asked);
-  return sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }), carry);
+  return sessionFetch(() => new Request(address, { method: methodOf(id), headers, body, signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal }), manners);
 }
 
 /** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */

@@ -20,6 +20,7 @@ export const pattern = {
   eventList: '/events/list/:currentPage',
   reportEvent: '/events/add',
   reportAttachment: '/events/add/:eventId/attachment',
+  outbox: '/events/outbox',
   event: '/events/:eventId',
   eventDetails: '/events/:eventId/details',
   eventAttachments: '/events/:eventId/attachments',
@@ -73,6 +74,8 @@ export const paths = {
   /** A page of the event list; its filters are parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
+  /** What waits on this device to be sent; `saved` names what has just been put there. */
+  outbox: (search?: Record<string, string>) => searched(pattern.outbox, search),
   event: (eventId: string) => `/events/${eventId}`,
   exportEvent: (eventId: string) => `/events/${eventId}/export`,
   eventAttachments: (eventId: string) => `/events/${eventId}/attachments`,

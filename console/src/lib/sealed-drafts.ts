@@ -1,4 +1,4 @@
-import { del, entries, get, set, update } from 'idb-keyval';
+import { del, entries, get, keys, set, update } from 'idb-keyval';
 import { now } from './clock.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { canSeal, openFor, sealFor, type Sealed } from './device-seal.ts';
@@ -31,10 +31,11 @@ export const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
 const isSealed = (kept: Draft | SealedDraft): kept is SealedDraft => 'sealed' in kept;
-const isExpired = ({ savedAt }: { savedAt: string }): boolean => Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
+/** What waits to be sent waits until it has arrived, or somebody throws it away. */
+const isExpired = (key: string, { savedAt }: { savedAt: string }): boolean => !String(key).startsWith('outbox:') && Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
 
 /** Whose a draft is: its key names the form's kind, the person, and then what is theirs alone. */
-const personOf = (key: string): string | undefined => /^(?:report|edit|month|dialog):([^:]+):/.exec(key)?.[1];
+const personOf = (key: string): string | undefined => /^(?:report|edit|month|dialog|outbox|start):([^:]+):/.exec(key)?.[1];
 
 /** What a sealed draft cannot be moved away from: the person, the form and the day. */
 const boundTo = (key: string, savedAt: string) => `plimsoll draft 1\n${key}\n${savedAt}`;
@@ -56,7 +57,7 @@ const onDevice: DraftStore = {
   async get(key) {
     const kept = await get<Draft | SealedDraft>(key);
     if (!kept) return undefined;
-    if (isExpired(kept)) {
+    if (isExpired(key, kept)) {
       await del(key);
       return undefined;
     }
@@ -65,7 +66,7 @@ const onDevice: DraftStore = {
   set: async (key, draft) => set(key, await seal(key, draft)),
   del,
   async list(prefix) {
-    const ours = (await entries<string, Draft | SealedDraft | undefined>()).filter(([key, kept]) => kept && String(key).startsWith(prefix) && !isExpired(kept));
+    const ours = (await entries<string, Draft | SealedDraft | undefined>()).filter(([key, kept]) => kept && String(key).startsWith(prefix) && !isExpired(key, kept));
     const opened = ours.map(async ([key, kept]) => {
       const draft = isSealed(kept!) ? await unseal(key, kept).catch(() => undefined) : kept!;
       return draft ? [{ ...draft, key }] : [];
@@ -88,12 +89,15 @@ const onPage: DraftStore = {
 /** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
 export const sealedDrafts: DraftStore = canSeal ? onDevice : onPage;
 
+/** The keys of drafts that begin so, be they open to anybody or not. */
+export const draftKeys = async (prefix: string): Promise<string[]> => (canSeal ? (await keys<string>()).map(String) : [...inMemory.keys()]).filter((key) => key.startsWith(prefix));
+
 /** Opens the device's store, which takes a phone its time, while the page is on its way. */
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);
 
 /** Forgets what is older than 30 days, whoever's it is. */
 export async function dropExpiredDrafts(): Promise<void> {
-  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) if (personOf(key) && (!kept || isExpired(kept))) await del(key);
+  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) if (personOf(key) && (!kept || isExpired(key, kept))) await del(key);
 }
 
 /** Seals the drafts of a person that an earlier version left as they were typed. Their days stay. */

@@ -68,6 +68,14 @@ export const useRightsIn = (organizationGuid: string): string | null =>
     return mine ? `${mine.isAdmin} ${mine.permissions}` : '';
   });
 
+/** Calls whenever somebody is signed in anew, or is not any more. */
+export const followSession = (heard: () => void): void => void subscribe(heard);
+
+/** Takes somebody whose key this device keeps for the person of this page, while no server can be asked. */
+export function startAs(person: string): void {
+  if (!isSigningOut()) lastSubject ??= person;
+}
+
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 

@@ -151,10 +151,21 @@ export async function loadOrganization(request: Request): Promise<Started> {
  * is not set up, its admins are led on with that and nobody else comes in. Throws as loadOrganization does.
  */
 export async function loadStartup(request: Request): Promise<Started> {
-  const started = await loadOrganization(request);
+  const started = await loadOrganization(request).catch((fault: unknown) => startWithoutSignal(request, fault));
   if (started.organization.onboardingStatus === 'NOT_ONBOARDED') throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
   setTimeout(() => markOnboarded(started), 2_000);
   return started;
+}
+
+/** Reporting opens without a network, from what an earlier start has left sealed on this device; nothing else does. Throws the fault where there is none. */
+async function startWithoutSignal({ url }: Request, fault: unknown): Promise<Started> {
+  const { pathname, searchParams } = new URL(url);
+  const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
+  if (!isReporting || !(fault instanceof StartupFailure) || fault.className !== 'NetworkFailure') throw fault;
+  const { openKeptStart } = await import('./kept-start.ts');
+  const startup = await openKeptStart((guids, person) => chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)));
+  if (!startup?.organization) throw fault;
+  return derive(startup, startup.organization);
 }
 
 const marked = new Set<string>();

@@ -3,7 +3,7 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/attachments/event-attachments.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
+const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/attachments/{event-attachments,unsent-files}.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -25,6 +25,7 @@ export const routes: RouteObject[] = [
       screen(pattern.eventList, 'incidents/event-list'),
       screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
       { path: pattern.reportAttachment, loader: ({ params }) => redirect(paths.eventAttachments(params.eventId!)) },
+      screen(pattern.outbox, 'incidents/outbox', [index('attachments/unsent-files')], { fillsPhone: true }),
       screen(pattern.editEvent, 'incidents/edit-event'),
       screen(pattern.event, 'incidents/event', [
         index('incidents/event-details'),

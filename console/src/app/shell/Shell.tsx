@@ -10,7 +10,8 @@ import { usePalette } from '../palette/usePalette.tsx';
 import { Footer } from './Footer.tsx';
 import { Page, PlainFrame } from './PlainFrame.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useLeftFiles } from './useLeftFiles.ts';
+import { useLeftUnsent } from './useLeftUnsent.ts';
+import { useReadyWithoutSignal } from './useReadyWithoutSignal.ts';
 import { useRightsNow } from './useRightsNow.ts';
 
 /** Statuses that are told above each page, and whatever closes something. Most organizations never have one, so that the banner is fetched where it is due. */
@@ -35,7 +36,8 @@ function InOrganization({ started }: { started: Started }) {
   const filled = useFilled();
   useFollowing(started.organization.guid);
   useRightsNow(started.organization.guid);
-  useLeftFiles(started.user.guid);
+  useLeftUnsent(started.user.guid);
+  useReadyWithoutSignal(started);
   const palette = usePalette();
   return (
     <StartedContext value={started}>

@@ -1,7 +1,9 @@
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconMenu2, IconSearch, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Bell } from '../../features/notifications/Bell.tsx';
+import { useShelf } from '../../lib/outbox-shelf.ts';
+import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
 import { pageCss } from '../../ui/Section.tsx';
@@ -22,6 +24,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const started = useStarted();
   const { modules } = started;
   const { pathname } = useLocation();
+  const waiting = useShelf().length;
   const links = linksFor(modules);
   const systems = externalLinksFor(started);
   const current = (areas: readonly string[]) => (areas.some((area) => isWithin(pathname, area)) ? ('page' as const) : undefined);
@@ -46,6 +49,15 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
             <IconSearch size={22} aria-hidden />
             <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
           </button>
+          {waiting > 0 && (
+            <Link className={css.icon} to={paths.outbox()} title="Outbox">
+              <IconSend size={22} aria-hidden />
+              <VisuallyHidden>Outbox: {waiting} not sent</VisuallyHidden>
+              <span className={css.count} aria-hidden="true">
+                {waiting > 99 ? '99+' : waiting}
+              </span>
+            </Link>
+          )}
           <DropdownGroup>
             {modules.has('reportedEvents') && <Bell className={css.icon!} countClassName={css.count!} />}
             <div className={css.profile}>

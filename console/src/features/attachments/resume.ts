@@ -1,15 +1,17 @@
+import { begin, sendOutbox } from '../../lib/outbox.ts';
 import type { ReleasedFile } from '../../lib/held-files.ts';
-import { askAboutFiles } from './parts/LeavingFiles.tsx';
+import { askAboutUnsent } from './parts/LeavingUnsent.tsx';
 import { resume, takeReleased } from './sending.ts';
 
-/** Goes on with the files that a person has left on this device. */
-export function resumeFiles(person: string): Promise<void> {
-  askAboutFiles();
-  return resume(person);
+/** Goes on with the reports and the files that a person has left on this device. */
+export async function resumeUnsent(person: string): Promise<void> {
+  askAboutUnsent();
+  begin();
+  await Promise.all([sendOutbox(), resume(person)]);
 }
 
 /** Sends files whose report has arrived. */
 export function sendReleased(files: readonly ReleasedFile[]): void {
-  askAboutFiles();
+  askAboutUnsent();
   takeReleased(files);
 }

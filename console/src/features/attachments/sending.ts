@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/alerts.ts';
+import { canSeal } from '../../lib/device-seal.ts';
 import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/held-files.ts';
 import { newGuid } from '../../lib/ids.ts';
-import { dropFile, keepFile, openKeptFiles } from '../../lib/kept-files.ts';
+import { dropFile, keepFile, keptFiles, openKeptFiles } from '../../lib/kept-files.ts';
+import { standingAfter, waitAfter } from '../../lib/outbox-report.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { lastSignedIn } from '../../lib/session.ts';
@@ -11,7 +13,7 @@ import { upload } from '../../lib/upload.ts';
 import { addressedTo, staleAfterFiles } from './api.ts';
 import { chosen, freeName, isAtStake, refusalOf, type Unsent } from './unsent.ts';
 
-interface Kept extends Unsent {
+export interface Kept extends Unsent {
   readonly to: FileReceiver;
 }
 
@@ -36,6 +38,8 @@ function put(next: readonly Kept[]): void {
 // What lies on the device stays there, locked: nobody chose to delete it.
 forgetWithPerson(() => {
   underWay?.left.abort();
+  for (const timer of retries.values()) clearTimeout(timer);
+  retries.clear();
   put([]);
 });
 
@@ -65,7 +69,7 @@ async function lock({ attachmentGuid, name, content, to }: Kept): Promise<void> 
   if (kept.some((one) => one.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
-const forget = (attachmentGuid: string): void => void inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
+const forget = (attachmentGuid: string): Promise<unknown> => inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
 
 let resumedFor: string | null = null;
 
@@ -91,7 +95,7 @@ export function tryAgain(attachmentGuid: string): void {
 export function leaveOut(attachmentGuid: string): void {
   if (underWay?.attachmentGuid === attachmentGuid) underWay.left.abort();
   put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
-  forget(attachmentGuid);
+  void forget(attachmentGuid);
 }
 
 /** Gives all of them up, and waits until the device has none of them. */
@@ -103,42 +107,89 @@ export async function leaveOutAll(): Promise<void> {
 /** Waits until the device has what it is to keep. */
 export const settled = async (): Promise<void> => void (await settling);
 
-/** One file after the other: the server looks at one at a time, and a weak line brings one of them sooner than half of each. */
+/** One file after the other, and one tab of this browser: the server looks at one at a time, and a weak line brings one of them sooner than half of each. */
 async function sendAll(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
-  for (let next = nextOf(); next; next = nextOf()) await send(next);
+  const locks: LockManager | undefined = navigator.locks;
+  for (let next = nextOf(); next; next = nextOf()) {
+    const file = next;
+    await (locks ? locks.request('plimsoll-files', () => send(file)) : send(file));
+  }
   isRunning = false;
 }
 
 const nextOf = () => kept.find(({ standing }) => standing === 'WAITING');
 const putId = { event: 'putAttachment', task: 'putTaskAttachment' } as const;
 
-async function send({ attachmentGuid, name, content, to }: Kept): Promise<void> {
+/** Another tab has sent it, or its person has left it out there. */
+async function isDoneElsewhere({ attachmentGuid, isLocked }: Kept): Promise<boolean> {
+  return !!isLocked && !(await keptFiles(lastSignedIn() ?? '')).own.includes(attachmentGuid);
+}
+
+async function digestOf(content: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await content.arrayBuffer()));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function send(file: Kept): Promise<void> {
+  const { attachmentGuid, name, content, to } = file;
+  const leave = () => put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
+  if (await isDoneElsewhere(file)) return leave();
   const left = new AbortController();
   underWay = { attachmentGuid, left };
   change(attachmentGuid, { standing: 'SENDING', sent: 0 });
   const { params, query } = addressedTo({ ...to, attachmentGuid });
   try {
     const onSent = (sent: number) => change(attachmentGuid, { sent, standing: sent < 1 ? 'SENDING' : 'LOOKED_AT' });
-    await upload(putId[to.owner.kind], { params, query: { ...query, name } }, content, { key: newGuid(), signal: left.signal, onSent });
+    const { receivedSha256 } = await upload(putId[to.owner.kind], { params, query: { ...query, name } }, content, { key: newGuid(), signal: left.signal, onSent });
+    // It goes from here when the server has these bytes, and no others. Over plain http nothing counts them.
+    if (canSeal && receivedSha256 !== (await digestOf(content))) throw new Error('Other bytes have arrived');
     change(attachmentGuid, { standing: 'ADDED' });
-    forget(attachmentGuid);
+    await forget(attachmentGuid);
+    triesInVain.delete(attachmentGuid);
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]) });
-    put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
+    leave();
   } catch (fault) {
-    if (!left.signal.aborted) refuse(attachmentGuid, name, to, fault);
+    if (!left.signal.aborted) refuse(file, fault);
   } finally {
     underWay = null;
   }
 }
 
-function refuse(attachmentGuid: string, name: string, to: FileReceiver, fault: unknown): void {
+const triesInVain = new Map<string, number>();
+const retries = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** A large file that has failed so often costs too much to be tried by itself. */
+const LARGE_BYTES = 2_000_000;
+const MOST_TRIES_OF_LARGE = 3;
+
+/** Tries again by itself what did not arrive, later and later. */
+function retryLater(attachmentGuid: string, size: number): boolean {
+  const tries = (triesInVain.get(attachmentGuid) ?? 0) + 1;
+  triesInVain.set(attachmentGuid, tries);
+  if (size > LARGE_BYTES && tries >= MOST_TRIES_OF_LARGE) return false;
+  clearTimeout(retries.get(attachmentGuid));
+  retries.set(attachmentGuid, setTimeout(() => retry(attachmentGuid), waitAfter(tries)));
+  return true;
+}
+
+function retry(attachmentGuid: string): void {
+  clearTimeout(retries.get(attachmentGuid));
+  retries.delete(attachmentGuid);
+  if (kept.some((one) => one.attachmentGuid === attachmentGuid && one.standing === 'REFUSED')) tryAgain(attachmentGuid);
+}
+
+addEventListener('online', () => [...retries.keys()].forEach(retry));
+
+function refuse({ attachmentGuid, name, to, content }: Kept, fault: unknown): void {
   // Somebody else has attached one of this name since the list was asked for.
   if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName') return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
-  const refused = refusalOf(fault);
+  const said = refusalOf(fault);
+  const isLeftToThem = standingAfter(fault) === 'WAITING' && !retryLater(attachmentGuid, content.size);
+  const refused = isLeftToThem ? { ...said, words: `${said.words} It waits until you try again.` } : said;
   change(attachmentGuid, { standing: 'REFUSED', refused });
-  if (!refused.mayRetry) forget(attachmentGuid);
+  if (!refused.mayRetry) void forget(attachmentGuid);
   if (!watched.get(to.owner.guid)) showAlert({ type: 'error', title: `${name} was not added to ${to.words}`, subtitle: refused.words });
 }
 
@@ -148,14 +199,15 @@ const subscribe = (listener: () => void) => {
 };
 const all = () => kept;
 
-/** What was chosen for an event or an action and is not in its list yet; whoever shows it need not be told by an alert. */
-export function useUnsent(ownerGuid: string): readonly Unsent[] {
+/** What was chosen for an event or an action and is not in its list yet, or, for nobody in particular, all of it; whoever shows it need not be told by an alert. */
+export function useUnsent(ownerGuid: string | null): readonly Kept[] {
   const files = useSyncExternalStore(subscribe, all);
   useEffect(() => {
+    if (ownerGuid === null) return undefined;
     watched.set(ownerGuid, (watched.get(ownerGuid) ?? 0) + 1);
     return () => void watched.set(ownerGuid, watched.get(ownerGuid)! - 1);
   }, [ownerGuid]);
-  return files.filter(({ to }) => to.owner.guid === ownerGuid);
+  return ownerGuid === null ? files : files.filter(({ to }) => to.owner.guid === ownerGuid);
 }
 
 /** Whether something would be lost, or left behind, by leaving. */

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { IncidentFilter, IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { command } from '../../lib/command.ts';
-import type { QueryId } from '../../lib/operation.ts';
 import { query } from '../../lib/query.ts';
+import { staleAfterEvents } from '../../lib/stale-after-events.ts';
 
 export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection'> {
   filter: IncidentFilter;
@@ -33,28 +33,18 @@ export const pastIncidentQuery = (organizationGuid: string, eventId: string, pas
 
 export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
-/** A form with its questions; a version of a form never changes. */
-export const formQuery = (organizationGuid: string, guid: string, version?: number) =>
-  query('getForm', { params: { guid }, query: { organizationGuid, version } }, { staleTime: version === undefined ? 300_000 : Infinity });
-
-/** The list, the event, its history, the bell and the charts follow whatever is done to an event. */
-const staleAfter: readonly QueryId[] = ['listIncidents', 'getIncident', 'getIncidentHistory', 'listNotifications', 'getDashboard', 'listDashboardCases'];
-
-export const reportIncident = command('reportIncident', { staleAfter, leaves: true });
-export const amendIncident = command('amendIncident', { staleAfter });
-export const requestReview = command('requestReview', { staleAfter });
-/** The same behind a report, whose page is left. */
-export const requestFirstReview = command('requestReview', { staleAfter, leaves: true });
-export const reviewIncident = command('reviewIncident', { staleAfter });
-export const returnIncident = command('returnIncident', { staleAfter });
-export const requestApproval = command('requestApproval', { staleAfter });
-export const approveIncident = command('approveIncident', { staleAfter });
-export const reopenIncident = command('reopenIncident', { staleAfter });
-export const deleteIncident = command('deleteIncident', { staleAfter });
-export const restoreIncident = command('restoreIncident', { staleAfter });
+export const amendIncident = command('amendIncident', { staleAfter: staleAfterEvents });
+export const requestReview = command('requestReview', { staleAfter: staleAfterEvents });
+export const reviewIncident = command('reviewIncident', { staleAfter: staleAfterEvents });
+export const returnIncident = command('returnIncident', { staleAfter: staleAfterEvents });
+export const requestApproval = command('requestApproval', { staleAfter: staleAfterEvents });
+export const approveIncident = command('approveIncident', { staleAfter: staleAfterEvents });
+export const reopenIncident = command('reopenIncident', { staleAfter: staleAfterEvents });
+export const deleteIncident = command('deleteIncident', { staleAfter: staleAfterEvents });
+export const restoreIncident = command('restoreIncident', { staleAfter: staleAfterEvents });
 
 /** Many events at a time. */
-export const changeIncidents = command('changeIncidents', { staleAfter });
+export const changeIncidents = command('changeIncidents', { staleAfter: staleAfterEvents });
 
 export const saveView = command('saveView', { staleAfter: ['listSavedViews'] });
 export const changeSavedView = command('changeSavedView', { staleAfter: ['listSavedViews'] });

@@ -9,6 +9,7 @@ import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-
 import { afterPaint } from '../../lib/after-paint.ts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';
+import { formQuery } from '../../lib/forms.ts';
 import type { OpenEvent } from '../../lib/open-event.ts';
 import { paths, pattern } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -23,7 +24,7 @@ import { NewsLine } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useWide } from '../../ui/useWide.ts';
-import { formQuery, incidentQuery } from './api.ts';
+import { incidentQuery } from './api.ts';
 import type { DialogCommand } from './dialogs/EventDialog.tsx';
 import css from './event.module.css';
 import { useAskedElsewhere } from './parts/asked-elsewhere.ts';

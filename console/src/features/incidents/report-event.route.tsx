@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { formsQuery } from '../../lib/forms.ts';
+import { formQuery, formsQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
-import { formQuery } from './api.ts';
 import { ChooseForm } from './form/ChooseForm.tsx';
 import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
@@ -12,6 +12,9 @@ const { Component } = await import('./report-event.route.tsx');
 const { answer, daniel } = await import('../../lib/test/stage.tsx');
 const { useAlerts } = await import('../../lib/alerts.ts');
 const { acheson, incident, open } = await import('./test/stage.tsx');
+const { Component: Outbox } = await import('./outbox.route.tsx');
+const { onShelf, unshelve } = await import('../../lib/outbox-shelf.ts');
+const { sendOutbox } = await import('../../lib/outbox.ts');
 
 function TheEvent() {
   const alerts = useAlerts();
@@ -25,6 +28,7 @@ function TheEvent() {
 
 const routes = [
   { path: '/events/add', Component },
+  { path: '/events/outbox', Component: Outbox },
   { path: '/events/:eventId', element: <TheEvent /> },
 ];
 const at = (formGuid: string) => `/events/add?formGuid=${formGuid}`;
@@ -37,7 +41,10 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('radio', { name: 'Serious injury' }));
 }
 
-beforeEach(emptyDevice);
+beforeEach(async () => {
+  for (const { key } of onShelf()) await unshelve(key);
+  await emptyDevice();
+});
 
 describe('a report', () => {
   it('is not sent while a required question is open: the summary takes the focus and leads there', async () => {
@@ -179,25 +186,15 @@ describe('the draft of a report', () => {
     expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('Slipped on the ramp. It had rained.');
   });
 
-  it('is kept from the first key on, and comes back after a reload: sent again it is the same report, key, moment and all', async () => {
+  it('is kept from the first key on, and comes back after a reload', async () => {
     const user = userEvent.setup();
-    const first = open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => HttpResponse.error())]);
+    const first = open(routes, at(nearMissForm.formGuid));
     await user.type(await screen.findByLabelText('What happened?'), 'A');
     expect((await screen.findAllByText(/^Saved \d\d:\d\d on this device$/)).length).toBeGreaterThan(0);
-    await fillIn(user);
-    await user.click(submit());
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
-    await screen.findByRole('alert');
+    await waitFor(() => expect(device.size).toBe(1));
     first.unmount();
-
-    const second = open(routes, at(nearMissForm.formGuid), [reported]);
-    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('AA pallet fell from the forks.');
-    await user.click(submit());
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
-    await screen.findByRole('heading', { name: 'The event' });
-    const [lost, arrived] = await Promise.all([first, second].map(({ asked }) => asked.find(({ method, url }) => method === 'POST' && url.includes('/reported-events'))!).map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })));
-    expect(arrived).toEqual(lost);
-    expect(Date.parse(arrived!.body.at)).not.toBeNaN();
+    open(routes, at(nearMissForm.formGuid));
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('A');
   });
 
   it('lies there sealed: but for the day of its last change nothing of it can be read', async () => {
@@ -210,18 +207,77 @@ describe('the draft of a report', () => {
     expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('pallet');
   });
 
-  it('outlives a lost connection, and what the server refuses lands at its field with nothing cleared', async () => {
+  it('gets what the server refuses at its field, with nothing cleared', async () => {
     const user = userEvent.setup();
-    let tries = 0;
-    const refusal = { type: 'about:blank', title: 'x', status: 400, className: 'MalformedEventField', detail: 'x', requestId: 'r', fieldErrors: [{ field: 'components.0.answers.0.value', className: 'MalformedEventField', message: 'Choose one of the options' }] };
-    open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => (++tries === 1 ? HttpResponse.error() : HttpResponse.json(refusal, { status: 400 })))]);
+    open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 }))]);
     await fillIn(user);
-    for (const words of ['Something went wrong. Please check your internet connection and try again...', 'Choose one of the options']) {
-      await user.click(submit());
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
-      expect(await within(await screen.findByRole('alert')).findByText(words)).toBeTruthy();
-      expect((screen.getByLabelText('What happened?') as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
-    }
+    await send(user);
+    expect(await within(await screen.findByRole('alert')).findByText('Choose one of the options')).toBeTruthy();
+    expect((screen.getByLabelText('What happened?') as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
     expect(screen.getByRole('link', { name: 'Choose one of the options' }).getAttribute('href')).toBe(`#answers.${nearMissForm.groups[0]!.questions[0]!.questionGuid}`);
+    expect(onShelf()).toEqual([]);
+  });
+});
+
+const refusal = { type: 'about:blank', title: 'x', status: 400, className: 'MalformedEventField', detail: 'x', requestId: 'r', fieldErrors: [{ field: 'components.0.answers.0.value', className: 'MalformedEventField', message: 'Choose one of the options' }] };
+
+async function send(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(submit());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Report a near miss' }));
+}
+
+describe('a report without a network', () => {
+  const lost = http.post('*/api/reported-events', () => HttpResponse.error());
+  const posted = (asked: readonly Request[]) => asked.filter(({ method, url }) => method === 'POST' && /\/reported-events\?/.test(url));
+
+  async function saveOne() {
+    const user = userEvent.setup();
+    const first = open(routes, at(nearMissForm.formGuid), [lost]);
+    await fillIn(user);
+    await send(user);
+    expect(await screen.findByRole('heading', { name: 'Saved on this device' })).toBeTruthy();
+    return { user, first };
+  }
+
+  it('is saved on the device, sealed, and sent again as the same report, key, moment and all', async () => {
+    const { first } = await saveOne();
+    expect(screen.getByRole('article', { name: 'A pallet fell from the forks' })).toBeTruthy();
+    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
+    expect(device.size).toBe(1);
+    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('pallet');
+    first.unmount();
+    const second = open(routes, '/events/outbox', [reported]);
+    await screen.findByRole('article', { name: 'A pallet fell from the forks' });
+    await act(() => sendOutbox({ isAsked: true }));
+    expect(await screen.findByText('No report waits on this device.')).toBeTruthy();
+    const [before, after] = await Promise.all([first, second].map(({ asked }) => posted(asked)[0]!).map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })));
+    expect(after).toEqual(before);
+    expect(Date.parse(after!.body.at)).not.toBeNaN();
+    expect(device.size).toBe(0);
+  });
+
+  it('stands in the outbox with what the server says when that refuses it later, and goes back into its form from there', async () => {
+    const { user, first } = await saveOne();
+    first.unmount();
+    open(routes, '/events/outbox', [http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 }))]);
+    await screen.findByRole('article', { name: 'A pallet fell from the forks' });
+    await act(() => sendOutbox({ isAsked: true }));
+    expect(await screen.findByText(/^Needs you\..*Choose one of the options\.$/)).toBeTruthy();
+    const [{ key } = { key: '' }] = onShelf();
+    await user.click(screen.getByRole('button', { name: 'Open and change' }));
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
+    expect(onShelf()).toEqual([]);
+    expect([...device.keys()]).toEqual([expect.stringMatching(new RegExp(`^report:.*:${key}$`))]);
+  });
+
+  it('is thrown away only after a second yes', async () => {
+    const { user } = await saveOne();
+    await user.click(screen.getByRole('button', { name: 'Discard…' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', { name: 'Cancel' }));
+    expect(onShelf()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Discard…' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', { name: 'Discard this report' }));
+    expect(await screen.findByText('No report waits on this device.')).toBeTruthy();
+    expect(device.size).toBe(0);
   });
 });

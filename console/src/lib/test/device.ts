@@ -1,6 +1,10 @@
 /** What a browser's IndexedDB would keep. jsdom has none. */
 export const device = new Map<string, unknown>();
 
+/** The store of keys, which is apart: what is looked at here is what they seal. */
+const keptKeys = new Map<string, unknown>();
+const storeOf = (store?: Map<string, unknown>) => store ?? device;
+
 /** What is being sealed: it comes to the device a moment later, also when the test that typed it has ended. */
 const sealing = new Set<Promise<unknown>>();
 const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
@@ -13,6 +17,7 @@ crypto.subtle.encrypt = (...args) => {
 
 /** A device with nothing on it for the next test, also of what the one before typed last. */
 export async function emptyDevice(): Promise<void> {
+  keptKeys.clear();
   while (sealing.size > 0) {
     await Promise.allSettled(sealing);
     // Then it is written, and what waited behind it is sealed in turn.
@@ -23,12 +28,13 @@ export async function emptyDevice(): Promise<void> {
 
 /** Stands for `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
 export const deviceStore = {
-  get: async (key: string) => structuredClone(device.get(key)),
-  set: async (key: string, value: unknown) => void device.set(key, structuredClone(value)),
-  del: async (key: string) => void device.delete(key),
-  entries: async () => [...device].map((entry) => structuredClone(entry)),
-  keys: async () => [...device.keys()],
-  // Files lie in a store of their own; here there is one.
-  createStore: () => undefined,
+  get: async (key: string, store?: Map<string, unknown>) => structuredClone(storeOf(store).get(key)),
+  set: async (key: string, value: unknown, store?: Map<string, unknown>) => void storeOf(store).set(key, structuredClone(value)),
+  del: async (key: string, store?: Map<string, unknown>) => void storeOf(store).delete(key),
+  clear: async (store?: Map<string, unknown>) => storeOf(store).clear(),
+  entries: async (store?: Map<string, unknown>) => [...storeOf(store)].map((entry) => structuredClone(entry)),
+  keys: async (store?: Map<string, unknown>) => [...storeOf(store).keys()],
+  // Files lie in a store of their own; here they lie with the drafts.
+  createStore: (name: string) => (name === 'plimsoll-device-keys' ? keptKeys : undefined),
   update: async (key: string, change: (before: unknown) => unknown) => void device.set(key, structuredClone(change(device.get(key)))),
 };

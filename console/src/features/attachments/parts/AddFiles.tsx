@@ -3,7 +3,7 @@ import { useStarted } from '../../../lib/startup.ts';
 import type { Holder } from '../holder.ts';
 import { add } from '../sending.ts';
 import css from './Attachments.module.css';
-import { askAboutFiles } from './LeavingFiles.tsx';
+import { askAboutUnsent } from './LeavingUnsent.tsx';
 
 /** What may be attached, for whoever looks for something to attach. */
 export const kindsToAttach = (keepsPlaces: boolean): string =>
@@ -13,7 +13,7 @@ export const kindsToAttach = (keepsPlaces: boolean): string =>
 export function AddFiles({ holder: { kind, guid, words }, taken }: { holder: Holder; taken: readonly string[] }) {
   const { organization } = useStarted();
   const take = (files: readonly File[]) => {
-    askAboutFiles();
+    askAboutUnsent();
     add(files, { organizationGuid: organization.guid, owner: { kind, guid }, words }, taken);
   };
   return (

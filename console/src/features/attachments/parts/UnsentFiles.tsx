@@ -43,9 +43,9 @@ function useOthersFiles(): number {
   return count;
 }
 
-/** What was chosen and is not in the list yet, each with what became of it. */
-export function UnsentFiles({ owner }: { owner: FilesOwner }) {
-  const files = useUnsent(owner.guid);
+/** What was chosen and is not in the list yet, each with what became of it; without an owner all of it, each with where it goes. */
+export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
+  const files = useUnsent(owner?.guid ?? null);
   const others = useOthersFiles();
   const room = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone: the next one of Tab is that of what stands here now.
@@ -65,6 +65,7 @@ export function UnsentFiles({ owner }: { owner: FilesOwner }) {
           {files.map((file) => (
             <Row
               key={file.attachmentGuid}
+              over={owner ? undefined : `To ${file.to.words}`}
               title={file.name}
               under={<Standing file={file} />}
               actions={

@@ -13,17 +13,19 @@ export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
   const { user, organization } = useStarted();
   const prefix = reportDraftKey(user.guid, organization.guid);
   const drafts = useDrafts<ReportDraft>(prefix).flatMap(({ key, value, savedAt }) => {
-    const form = forms.find(({ formGuid }) => prefix + formGuid === key);
-    return form ? [{ form, savedAt, heading: headingOf(value.fields.description) }] : [];
+    // Behind the form's guid stands which report came back from the outbox, if one did.
+    const [guid, returned] = key.slice(prefix.length).split(':');
+    const form = forms.find(({ formGuid }) => formGuid === guid);
+    return form ? [{ form, key, returned, savedAt, heading: headingOf(value.fields.description) }] : [];
   });
   if (drafts.length === 0) return null;
   return (
     <section className={css.open} aria-labelledby="open-reports">
       <h2 id="open-reports">Not sent yet</h2>
       <ul className={css.forms}>
-        {drafts.map(({ form, savedAt, heading }) => (
-          <li key={form.formGuid}>
-            <Link className={css.form} to={paths.reportEvent({ formGuid: form.formGuid })}>
+        {drafts.map(({ form, key, returned, savedAt, heading }) => (
+          <li key={key}>
+            <Link className={css.form} to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
               <span>
                 <b>
                   Continue: {form.name}, {momentWords(savedAt)}

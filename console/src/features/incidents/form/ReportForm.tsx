@@ -1,19 +1,21 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { now, useWrongClock } from '../../../lib/clock.ts';
-import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
 import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
-import { dropHeldFiles, heldFile, releaseFiles } from '../../../lib/held-files.ts';
+import { dropHeldFiles, heldFile } from '../../../lib/held-files.ts';
 import { newGuid } from '../../../lib/ids.ts';
+import type { Sent } from '../../../lib/outbox.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
+import { reportOutcome, SERVERS_TIME } from '../../../lib/report-outcome.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -25,7 +27,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
-import { reportIncident, requestFirstReview } from '../api.ts';
+import { ArrivedBefore } from './ArrivedBefore.tsx';
 import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
@@ -35,9 +37,7 @@ import { FilesToHold } from './files-to-hold.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
 import { filesIn } from './questions.ts';
-import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
-import { reportOutcome } from './report-outcome.ts';
-import { sendWithTime } from './report-time.ts';
+import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useReviewers } from './reviewers.ts';
 import { placeField } from './server-faults.ts';
@@ -46,7 +46,9 @@ import { useSituation } from './situation.ts';
 /** Reports by one form; the draft on this device comes back by itself. */
 export function ReportForm({ form }: { form: Form }) {
   const { user, organization } = useStarted();
-  const draft = useDraft<ReportDraft>(reportDraftKey(user.guid, organization.guid, form.formGuid));
+  const [search] = useSearchParams();
+  const returned = search.get('draft');
+  const draft = useDraft<ReportDraft>(returned ? returnedDraftKey(user.guid, organization.guid, form.formGuid, returned) : reportDraftKey(user.guid, organization.guid, form.formGuid));
   const [instance, setInstance] = useState(0);
   const situation = useSituation(form);
   if (draft.restored === undefined) return <Skeleton />;
@@ -65,6 +67,20 @@ function announcedOf(form: Form, { answers }: EventFields): Pick<ReportIncidentR
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
 
+/** What sends it is needed when somebody sends and not before; it comes once the form is there to be filled in, so that it is at hand without a signal. */
+const fetchOutbox = () => import('../../../lib/outbox.ts');
+
+/** Whether the page is still there; it is asked later on. */
+function useIsThere() {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    afterPaint().then(fetchOutbox).catch(() => undefined);
+    return () => void (isThere.current = false);
+  }, []);
+  return isThere;
+}
+
 interface ReportPageProps {
   situation: Situation;
   draft: DraftHandle<ReportDraft>;
@@ -81,15 +97,9 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const [reviewKey] = useState(() => kept?.reviewKey ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [start] = useState<EventFields>(() => ({ ...emptyFields(situation, todayIn(organization.timeZone, now())), ...kept?.fields }));
-  const sentAt = useRef(kept?.at);
-  const isCorrected = useRef(false);
+  const isThere = useIsThere();
   const wrongClock = useWrongClock();
-  const keep = (fields: EventFields, at: string | undefined) => {
-    sentAt.current = at;
-    draft.save({ key, reviewKey, fields, at });
-  };
-  const command = useCommand(reportIncident);
-  const review = useCommand(requestFirstReview);
+  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, at: kept?.at });
   const check = useLaterFaults(situation);
   const report = useCommandForm(fetchSchema, {
     start,
@@ -98,27 +108,26 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     check,
     place: placeField,
     confirm: setAsking,
-    send: async (body) => {
-      const query = { organizationGuid: organization.guid };
-      const done = await sendWithTime((at) => command.send({ asked: { query, body: { ...body, at } }, key }), {
-        before: sentAt.current,
-        keep: (at) => keep(controls.getValues(), at),
-        onCorrected: () => (isCorrected.current = true),
+    send: async (body): Promise<Sent> => {
+      const outbox = await fetchOutbox();
+      const fields = controls.getValues();
+      const asked = reviewerOf(fields);
+      const review = asked ? { guid: asked.guid, name: asked.name, key: reviewKey } : null;
+      const sent = await outbox.report({ key, organizationGuid: organization.guid, formName: form.name, body: { ...body, at: kept?.at ?? now().toISOString() }, review, fields }).catch(async (fault: unknown) => {
+        // Whoever is still here mends it here; after them the outbox has it.
+        if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
+        throw fault;
       });
-      const asked = reviewerOf(controls.getValues());
-      if (!asked) return { ...done, reviewer: null, fault: null };
-      const fault: unknown = await review
-        .send({ asked: { params: { eventId: done.eventId }, query, body: { reviewerGuid: asked.guid } }, key: reviewKey, revision: done.revision })
-        .then(() => null, (refused: unknown) => refused);
-      return { ...done, reviewer: asked.name, fault };
+      await draft.discard();
+      return sent;
     },
-    onTyped: (fields) => keep(fields, sentAt.current),
+    onTyped: keep,
     // The dialog gives the focus back as it closes; only after that can the summary keep it.
     onRefused: () => flushSync(() => setAsking(null)),
-    onDone: ({ eventId, number, reviewer, fault }) => {
-      void draft.discard();
-      releaseFiles(filesIn(form, controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid), { organizationGuid: organization.guid, owner: { kind: 'event', guid: eventId }, words: `event ${number}` });
-      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected.current) && 'The event has the server’s time.'].filter(Boolean).join(' ');
+    onDone: (sent) => {
+      if (!sent.arrived) return void navigate(paths.outbox({ saved: key }), { replace: true });
+      const { arrived: { eventId, number }, reviewer, fault, isCorrected } = sent;
+      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected) && SERVERS_TIME].filter(Boolean).join(' ');
       showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
       void navigate(paths.event(eventId), { replace: true });
     },
@@ -138,7 +147,6 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
     void draft.discard().then(onStartAnew);
   };
   const title = `Report ${aThing(form.name)}`;
-  const isUnsent = refusal instanceof ApiProblem && refusal.status === 0;
   const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
 
   return (
@@ -156,16 +164,10 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
       <form noValidate onSubmit={report.submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'} />
-        {(isUnsent || wasSentBefore) && faults.length > 0 && (
+        {wasSentBefore && faults.length > 0 && (
           <Notice>
             <Banner tone="info">
-              {isUnsent ? (
-                'What you typed is still here. Send again when you have signal; it will count once.'
-              ) : (
-                <>
-                  An earlier version of this report has already arrived. <Link to={paths.eventList()}>Find it in the list</Link> and change it there.
-                </>
-              )}
+              <ArrivedBefore />
             </Banner>
           </Notice>
         )}

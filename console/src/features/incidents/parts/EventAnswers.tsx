@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { formQuery } from '../../../lib/forms.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { membersQuery } from '../../../lib/members.ts';
-import { formQuery } from '../api.ts';
 import { answerWords } from '../form/questions.ts';
 import css from './EventProse.module.css';
 

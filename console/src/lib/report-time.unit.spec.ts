@@ -1,5 +1,5 @@
-import { clockWords, noteServerTime } from '../../../lib/clock.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
+import { clockWords, noteServerTime } from './clock.ts';
+import { ApiProblem } from './problem.ts';
 import { sendWithTime } from './report-time.ts';
 
 const HOUR_MS = 3_600_000;

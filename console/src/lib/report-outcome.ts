@@ -1,5 +1,8 @@
-import type { AlertWords } from '../../../lib/alerts.ts';
-import { ApiProblem, faultText } from '../../../lib/problem.ts';
+import type { AlertWords } from './alerts.ts';
+import { ApiProblem, faultText } from './problem.ts';
+
+/** What is added where the device's clock was not believed. */
+export const SERVERS_TIME = 'The event has the server’s time.';
 
 interface ReportOutcome {
   number: number | null;
@@ -20,6 +23,6 @@ export function reportOutcome({ number, reviewer, fault, clockWords }: ReportOut
   };
   if (!reviewer || !fault) return { type: 'success', title: reported, ...withSubtitle(!!reviewer && `${reviewer} was asked to review it.`, clockWords) };
   const isUnknown = !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
-  if (isUnknown) return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`The report is in, but there was no answer when ${reviewer} was asked to review it. Check who the event is with.`, clockWords) };
+  if (isUnknown) return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`The report is in, but there was no answer when ${reviewer} was asked to review it. Plimsoll goes on asking.`, clockWords) };
   return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`Only the report is in: ${reviewer} was not asked to review it.`, faultText(fault), clockWords) };
 }

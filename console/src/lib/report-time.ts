@@ -1,5 +1,5 @@
-import { now, serverTime } from '../../../lib/clock.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
+import { now, serverTime } from './clock.ts';
+import { ApiProblem } from './problem.ts';
 
 /** Whether the report may have arrived all the same. */
 const mayHaveArrived = (fault: unknown): boolean => !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
@@ -10,7 +10,7 @@ interface SentAt {
   /** The moment with which it was sent before, while nobody knows whether it arrived: with another one it were another report. */
   before: string | undefined;
   /** Called with the moment of each try before it is sent, and with nothing when it surely did not arrive. */
-  keep: (at: string | undefined) => void;
+  keep: (at: string | undefined) => unknown;
   /** Called when the server did not take the moment, and its own is sent instead. */
   onCorrected: () => void;
 }
@@ -21,11 +21,11 @@ interface SentAt {
  */
 export async function sendWithTime<Done>(send: (at: string) => Promise<Done>, { before, keep, onCorrected }: SentAt): Promise<Done> {
   const tryWith = async (at: string): Promise<Done> => {
-    keep(at);
+    await keep(at);
     try {
       return await send(at);
     } catch (fault) {
-      if (!mayHaveArrived(fault)) keep(undefined);
+      if (!mayHaveArrived(fault)) await keep(undefined);
       throw fault;
     }
   };

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { Started } from '../../lib/startup.ts';
+
+/** Everything that the page shows goes first. */
+const AT_REST_MS = 8_000;
+
+/** Prepares this browser for reporting without a network, once a page and organization. Whatever fails is done by the next start. */
+export function useReadyWithoutSignal({ user, organization, modules }: Started): void {
+  const mayReport = modules.has('events') && !organization.staffAccess;
+  useEffect(() => {
+    if (!mayReport) return undefined;
+    const prepare = async () => (await import('../../lib/without-signal.ts')).prepareWithoutSignal(user.guid, organization.guid);
+    const timer = setTimeout(() => void prepare().catch(() => undefined), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [mayReport, user.guid, organization.guid]);
+}

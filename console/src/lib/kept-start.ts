@@ -1,0 +1,50 @@
+import type { Answer } from './operation.ts';
+import { keptPerson } from './device-key.ts';
+import { formQuery, formsQuery } from './forms.ts';
+import { queryClient } from './query-client.ts';
+import { sealedDrafts } from './sealed-drafts.ts';
+import { startAs } from './session.ts';
+import { startupQuery } from './startup.ts';
+
+/** All that a report is made with: who one is, the places, the forms that are offered. No token, no event, no other person. */
+interface KeptStart {
+  startup: Answer<'getStartup'>;
+  forms: Answer<'listForms'>;
+  versions: readonly Answer<'getForm'>[];
+}
+
+const keptStartKey = (person: string, organizationGuid = ''): string => `start:${person}:${organizationGuid}`;
+
+/** Of more forms than these nobody chooses while they are in the field. */
+const MOST_FORMS = 60;
+
+/** Keeps what is needed to report here without a network, sealed; what is known already is not asked for. */
+export async function keepStart(person: string, organizationGuid: string): Promise<void> {
+  const [startup, forms] = await Promise.all([queryClient.fetchQuery(startupQuery(organizationGuid)), queryClient.fetchQuery(formsQuery(organizationGuid))]);
+  const versions: Answer<'getForm'>[] = [];
+  // One after the other: nobody waits for them.
+  for (const { formGuid } of forms.items.slice(0, MOST_FORMS)) versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
+  const value: KeptStart = { startup, forms, versions };
+  await sealedDrafts.set(keptStartKey(person, organizationGuid), { value, savedAt: new Date().toISOString() });
+}
+
+/**
+ * Opens what an earlier start has kept for whoever is signed in on this device. @param choose which organization opens, of
+ * those that are kept. Null where there is nothing to open.
+ */
+export async function openKeptStart(choose: (guids: readonly string[], person: string) => string | null): Promise<Answer<'getStartup'> | null> {
+  const person = await keptPerson();
+  if (!person) return null;
+  const prefix = keptStartKey(person);
+  const kept = await sealedDrafts.list(prefix).catch(() => []);
+  const guid = choose(kept.map(({ key }) => key.slice(prefix.length)), person);
+  const found = kept.find(({ key }) => key === prefix + guid)?.value as KeptStart | undefined;
+  if (!guid || !found) return null;
+  startAs(person);
+  queryClient.setQueryData(startupQuery(guid).queryKey, found.startup);
+  queryClient.setQueryData(formsQuery(guid).queryKey, found.forms);
+  for (const version of found.versions) queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, version);
+  // With a network again all of it is asked anew when it is next needed.
+  addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });
+  return found.startup;
+}
