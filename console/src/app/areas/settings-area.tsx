@@ -1,5 +1,6 @@
 import { redirect, type RouteObject } from 'react-router';
 import { pattern } from '../../lib/paths.ts';
+import { paymentPattern } from '../../lib/payment-paths.ts';
 import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
 import type { RouteHandle } from '../Frame.tsx';
 import { featureGate } from '../gates.tsx';
@@ -65,7 +66,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan')] },
+      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan'), screen(paymentPattern.switchPlan, 'billing/switch-plan')] },
       {
         Component: permissionGate('UPDATE_ORGANIZATION'),
         children: [
