@@ -8,6 +8,7 @@ import { textOf } from '@plimsoll/contracts/errors';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
 import { useFormKey } from '../../../lib/command.ts';
+import type { Answer, Asked } from '../../../lib/operation.ts';
 import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { ApiProblem, faultText, formFaults } from '../../../lib/problem.ts';
 import { refusalWith } from '../../../lib/refusal.ts';
@@ -49,6 +50,8 @@ interface Fields extends AddressedFields, TypedCard {
   card: 'KEPT' | 'NEW';
 }
 
+type Body = NonNullable<Asked<'buyPlan'>['body']>;
+
 /** What is typed, once nobody has typed for a moment. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
@@ -82,12 +85,12 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
   });
   const needsCard = ({ collectionMethod }: Pick<Fields, 'collectionMethod'>) => plan.needsBillingInfo && collectionMethod === 'CHARGE_AUTOMATICALLY';
 
-  async function send(body: ReturnType<typeof bodyOf>): Promise<Awaited<ReturnType<typeof sendPurchase>>> {
-    const { collectionMethod: _, channelPartnerCode: __, ...trial } = body;
+  async function send(body: Body): Promise<Answer<'buyPlan'>> {
+    const { emailAddress, address: addressed, paymentToken } = body;
     const params = { orgGuid: organization.guid, productKey: product.productKey, billingFrequency: plan.billingInterval };
     const fields = form.controls.getValues();
     const purchase: KeptPurchase = isTrial
-      ? { key, operation: 'choosePlan', asked: { params, body: { ...trial, startFreeTrial: true } } }
+      ? { key, operation: 'choosePlan', asked: { params, body: { startFreeTrial: true, emailAddress, address: addressed, paymentToken, quantity: usersIn(fields.quantity).value ?? undefined } } }
       : { key, operation: 'buyPlan', asked: { params, body: { ...body, quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote } } };
     await keepPurchase(buyer, purchase);
     try {
@@ -118,7 +121,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
     return codeFaults.includes(fault.className) ? refusalWith(fault.message, 'code') : fault;
   }
 
-  const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields) => {
+  const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields): Body => {
     const paymentToken = needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
     return { quantity: usersIn(quantity).value ?? 0, address, emailAddress, collectionMethod, ...(paymentToken && { paymentToken }), ...(applied && { channelPartnerCode: applied }) };
   };
@@ -145,7 +148,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
     onDone: ({ purchase }) => {
       forgetStartup();
       if (purchase) return void navigate(paymentPaths.complete(purchase.purchaseGuid), { replace: true });
-      showAlert({ type: 'info', title: 'This is what you have already: nothing was bought' });
+      showAlert({ type: 'success', title: 'This is what you have already: nothing was bought' });
       void navigate(settingsPaths.payment(), { replace: true });
     },
   });
