@@ -31,7 +31,9 @@ export const invoicesQuery = (orgGuid: string, limit: number) => query('listInvo
 export const invoiceQuery = (orgGuid: string, invoiceGuid: string) => query('getInvoice', { params: { orgGuid, invoiceGuid } });
 
 export const choosePlan = command('choosePlan', { staleAfter: ['getSubscription', 'getOrganization'] });
-export const buyPlan = command('buyPlan', { staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'], leaves: true });
+/** What is bought leads to the page of what became of it, which knows what is old then. */
+export const buyPlan = command('buyPlan', { staleAfter: [], leaves: true });
+export const beginTrialWithCard = command('choosePlan', { staleAfter: [], leaves: true });
 export const changeSubscription = command('changeSubscription', { staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'] });
 export const cancelSubscription = command('cancelSubscription', { staleAfter: ['getSubscription', 'getOrganization'] });
 export const authenticatePurchase = command('authenticatePurchase', {

@@ -86,7 +86,9 @@ function partnerBy({ sold, day }: OpenedBilling, typed: string): Partner | Refus
 /** A trial that runs, or that this plan still begins with, is over first. */
 function chargedFirstOn({ billing, day }: OpenedBilling, terms: PlanTerms): string {
   if (billing.trial) return billing.trial.endsOn > day ? billing.trial.endsOn : day;
-  const mayTry = allowedCommands(statusAt(factsOf({ ...billing, plan: terms }, true), day)).includes('START_TRIAL');
+  const allowed = (than: BillingState) => allowedCommands(statusAt(factsOf(than, true), day));
+  // Whoever may buy is charged today, also for a plan that has a trial which they did not begin.
+  const mayTry = !allowed(billing).includes('BUY') && allowed({ ...billing, plan: terms }).includes('START_TRIAL');
   return mayTry ? addDays(day, trialDaysOf(billing, terms)) : day;
 }
 

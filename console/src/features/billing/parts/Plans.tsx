@@ -92,10 +92,15 @@ function PlanAction({ product, plan, now, ways: { after, payment, trial = paymen
   if (allowedCommands.includes('BUY')) {
     if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED')) return null;
     const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
+    // The plan that was chosen has no trial; this one has.
+    const mayTry = allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
     return (
-      <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
-        {verb === 'Buy' ? verb : 'Switch'}
-      </ButtonLink>
+      <>
+        {mayTry && <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />}
+        <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
+          {verb === 'Buy' ? verb : 'Switch'}
+        </ButtonLink>
+      </>
     );
   }
   if (!allowedCommands.includes('CHOOSE')) return null;

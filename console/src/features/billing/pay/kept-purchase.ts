@@ -2,7 +2,7 @@ import { now } from '../../../lib/clock.ts';
 import { useCommand } from '../../../lib/command.ts';
 import type { Answer, Asked } from '../../../lib/operation.ts';
 import { sealedDrafts } from '../../../lib/sealed-drafts.ts';
-import { buyPlan, choosePlan } from '../api.ts';
+import { beginTrialWithCard, buyPlan } from '../api.ts';
 
 /** A purchase as it was sent, under its key: sent again, it is the same one. */
 export type KeptPurchase = { key: string } & ({ operation: 'buyPlan'; asked: Asked<'buyPlan'> } | { operation: 'choosePlan'; asked: Asked<'choosePlan'> });
@@ -35,6 +35,6 @@ export async function keptPurchase(buyer: Buyer): Promise<KeptPurchase | null> {
 
 /** Sends a purchase, for the first time or again. */
 export function useSendPurchase(): (kept: KeptPurchase) => Promise<Answer<'buyPlan'>> {
-  const [buy, choose] = [useCommand(buyPlan), useCommand(choosePlan)];
+  const [buy, choose] = [useCommand(buyPlan), useCommand(beginTrialWithCard)];
   return (kept) => (kept.operation === 'buyPlan' ? buy.send({ asked: kept.asked, key: kept.key }) : choose.send({ asked: kept.asked, key: kept.key }));
 }
