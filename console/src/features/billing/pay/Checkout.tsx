@@ -201,7 +201,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
                     <p className={css.note} role="status">
                       The code {applied} is applied.{' '}
                       <Button
-                        variant="quiet" size="s"
+                        variant="quiet"
                         onClick={() => {
                           setApplied(undefined);
                           form.controls.setValue('code', '');
