@@ -136,7 +136,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await look(page, 'a card whose owner is asked');
   await page.reload();
   await page.getByRole('button', { name: 'No, refuse' }).click();
-  await expect(heading(page, 'The card was declined')).toBeVisible();
+  await expect(heading(page, 'Card declined')).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('link', { name: 'Buy Essentials, paid by month' }).click();
   await expect(heading(page, 'Essentials, paid by month')).toBeVisible();

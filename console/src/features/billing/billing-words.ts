@@ -51,6 +51,15 @@ export const stepWords: Readonly<Record<string, string>> = {
 /** Where the operator of the installation sells nothing. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';
 
+/** At the address of a plan that the organization is not sold. */
+export const NO_SUCH_PLAN = 'Plan not found';
+export const NOT_ON_SALE = 'It is not on sale for your organization today.';
+
+export const AFTER_TRIAL = 'After the free trial';
+
+/** While no address is known. */
+export const TAX_FOLLOWS = 'Tax follows from the billing address.';
+
 /** Before the first of them. */
 export const NO_INVOICE = 'There is no invoice yet.';
 

@@ -69,7 +69,7 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
 }
 
 const titles: Readonly<Record<PurchaseAnswer['status'], string>> = {
-  PENDING: 'Your payment is under way', ACTION_REQUIRED: 'Your bank asks whether it is you', COMPLETED: 'Thank you', DECLINED: 'The card was declined', EXPIRED: 'This purchase was given up',
+  PENDING: 'Your payment is under way', ACTION_REQUIRED: 'Your bank asks whether it is you', COMPLETED: 'Thank you', DECLINED: 'Card declined', EXPIRED: 'This purchase was given up',
 };
 
 function Told({ purchase }: { purchase: PurchaseAnswer }) {

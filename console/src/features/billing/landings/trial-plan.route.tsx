@@ -12,7 +12,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { NotFoundState, Skeleton } from '../../../ui/States.tsx';
 import { productsQuery, quoteQuery, subscriptionQuery } from '../api.ts';
-import { planWords } from '../billing-words.ts';
+import { AFTER_TRIAL, NO_SUCH_PLAN, NOT_ON_SALE, planWords, TAX_FOLLOWS } from '../billing-words.ts';
 import { landingLoader } from '../parts/Landing.tsx';
 import { Ways } from '../parts/Ways.tsx';
 import payCss from '../pay/Pay.module.css';
@@ -27,7 +27,7 @@ export function Component() {
   if (mayChoose) return <Chosen />;
   return (
     <>
-      <PageHeader title="Start your free trial" />
+      <PageHeader title="Your free trial" />
       <p className={css.words}>{ASK_ADMINISTRATOR}</p>
       <Ways />
     </>
@@ -44,7 +44,7 @@ function Chosen() {
         <QueryView query={subscription}>
           {(now) => {
             const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === productPlanGuid ? [{ product, plan }] : [])))[0];
-            if (!found) return <NotFoundState title="There is no such plan" text="It is not on sale for your organization today." action={<ButtonLink to={paths.home()}>See the plans</ButtonLink>} page={false} />;
+            if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={paths.home()}>See the plans</ButtonLink>} page={false} />;
             return <ChosenPlan {...found} now={now} />;
           }}
         </QueryView>
@@ -66,13 +66,13 @@ function ChosenPlan({ product, plan, now }: { product: BillingProduct; plan: Bil
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <Section title="After the free trial">
+        <Section title={AFTER_TRIAL}>
           <QueryView query={quote} skeleton={<Skeleton widths={['92%', '64%']} />}>
             {(shown) => (
               <>
                 <QuoteLines of={shown} name={name} />
                 <p className={payCss.note}>
-                  Charged on {formatDay(shown.firstChargeDate)}, for as many members as there are today. {shown.taxSource === 'NO_ADDRESS' && 'Tax follows from the billing address.'}
+                  Charged on {formatDay(shown.firstChargeDate)}, for as many members as there are today. {shown.taxSource === 'NO_ADDRESS' && TAX_FOLLOWS}
                 </p>
               </>
             )}

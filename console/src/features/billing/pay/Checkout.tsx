@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type PaymentProvider, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import { MOST_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
+import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
@@ -26,7 +26,7 @@ import { FailedState, Skeleton } from '../../../ui/States.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { NumberField, TextField } from '../../../ui/TextField.tsx';
 import { quoteQuery, type Wanted } from '../api.ts';
-import { formatMoney, planWords } from '../billing-words.ts';
+import { AFTER_TRIAL, formatMoney, planWords, TAX_FOLLOWS } from '../billing-words.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
 import { brandName, cardFaults, declineWords, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
@@ -237,7 +237,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
         </Stack>
       </div>
       <div className={css.sum}>
-        <Section title={isTrial ? 'After the free trial' : 'What it costs'}>
+        <Section title={isTrial ? AFTER_TRIAL : 'What it costs'}>
           {shown ? (
             <div className={quote.isPlaceholderData ? css.waiting : undefined} aria-busy={quote.isPlaceholderData || undefined}>
               <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
@@ -277,7 +277,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
 
 function userFaults(typed: string, least: number) {
   const { value, fault } = usersIn(typed);
-  const message = fault ?? (value! < least ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}` : value! > MOST_USERS ? `For more than ${MOST_USERS} users, contact sales` : null);
+  const message = fault ?? (value! < least ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}` : value! > MOST_USERS ? TOO_MANY_USERS : null);
   return message === null ? [] : [{ field: 'quantity', message }];
 }
 
@@ -294,7 +294,7 @@ function Sum({ quote, name, plan }: { quote: BillingQuote; name: string; plan: B
     dueNow === total ? null : `Due today: ${formatMoney(dueNow, currency)}. The total is charged on ${formatDay(firstChargeDate)}.`,
     nextBillingDate && nextBillingDate !== firstChargeDate ? `Next payment on ${formatDay(nextBillingDate)}.` : null,
     creditLeft > 0 ? `${formatMoney(creditLeft, currency)} is left over, and is taken off what comes next.` : null,
-    taxSource === 'NO_ADDRESS' ? 'Tax follows from the billing address.' : taxSource === 'NONE' ? 'No tax is taken at this address.' : null,
+    taxSource === 'NO_ADDRESS' ? TAX_FOLLOWS : taxSource === 'NONE' ? 'No tax is taken at this address.' : null,
     displayYearly === null || plan.billingInterval === 'YEAR' ? null : `Over a year, before tax: ${formatMoney(displayYearly, currency)}.`,
   ];
   return (

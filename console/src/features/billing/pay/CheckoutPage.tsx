@@ -11,7 +11,7 @@ import { PageHeader, type Crumb } from '../../../ui/PageHeader.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { NotFoundState, Skeleton } from '../../../ui/States.tsx';
 import { billingQuery, productsQuery, subscriptionQuery } from '../api.ts';
-import { planWords } from '../billing-words.ts';
+import { NO_SUCH_PLAN, NOT_ON_SALE, planWords } from '../billing-words.ts';
 import { Ways } from '../parts/Ways.tsx';
 import { Checkout } from './Checkout.tsx';
 import { keptPurchase } from './kept-purchase.ts';
@@ -65,7 +65,7 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
               {({ provider }) => {
                 const wanted = productPlanGuid ?? search.get('plan') ?? now.plan?.productPlanGuid;
                 const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === wanted ? [{ product, plan }] : [])))[0];
-                if (!found) return <NotFoundState title="There is no such plan" text="It is not on sale for your organization today." action={<ButtonLink to={plans}>See the plans</ButtonLink>} page={false} />;
+                if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={plans}>See the plans</ButtonLink>} page={false} />;
                 const mayBuy = isTrial ? now.allowedCommands.includes('START_TRIAL') : now.allowedCommands.includes('BUY');
                 return (
                   <>

@@ -87,7 +87,7 @@ const declines: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money on it.',
   expired_card: 'It has expired.',
   incorrect_cvc: 'Its security code is not right.',
-  processing_error: 'Its bank could not deal with the payment. Try again in a few minutes.',
+  processing_error: 'Its bank could not deal with the payment. Try a little later.',
   authentication_required: 'Its bank asks its owner, and was not answered.',
   authentication_failed: 'Its owner did not agree.',
 };
