@@ -190,7 +190,7 @@ test('a purchase whose answer was lost is found out about, and is not made twice
   expect((await call<{ totalCount: number }>('GET', `/orgs/${guid}/invoices`)).totalCount).toBe(1);
 });
 
-test('a trial that begins with a card does so, and where a trial is over a plan is bought', async ({ visit }) => {
+test('a trial that begins with a card does so, and home is home from then on', async ({ visit }) => {
   const page = await visit('/privacy');
   await newOrganization(page, { hasPlan: false, utmCampaign: 'spring-cards' });
   await page.goto('/');
