@@ -19,6 +19,10 @@ export class ApiProblem extends Error {
   readonly address: string | null;
   /** Where the members of an organization sign in that no password opens. */
   readonly signInUrl: string | null;
+  /** Why a card was declined, by the provider's list. */
+  readonly declineCode: string | null;
+  /** What a plan costs now, where that has changed. */
+  readonly newQuote: Problem['newQuote'] | null;
 
   constructor(status: number, body: Partial<Problem> | null) {
     const className = body?.className ?? (status === 0 ? 'NetworkFailure' : 'InternalServerError');
@@ -33,6 +37,8 @@ export class ApiProblem extends Error {
     this.triesLeft = body?.triesLeft ?? null;
     this.address = body?.address ?? null;
     this.signInUrl = body?.signInUrl ?? null;
+    this.declineCode = body?.declineCode ?? null;
+    this.newQuote = body?.newQuote ?? null;
   }
 }
 

@@ -10,8 +10,8 @@ export interface KeyValue {
 export function KeyValues({ items, layout = 'facts' }: { items: readonly KeyValue[]; layout?: 'facts' | 'rows' }) {
   return (
     <dl className={css[layout]}>
-      {items.map(({ term, value }) => (
-        <div key={term}>
+      {items.map(({ term, value }, place) => (
+        <div key={`${place} ${term}`}>
           <dt>{term}</dt>
           <dd>{value}</dd>
         </div>

@@ -79,3 +79,131 @@ test('a trial that is over, one that begins with a card, and payment that is due
   await stands('PAYMENT_REQUIRED', 'Payment Details');
   await expect(page.getByText('Payment is overdue on this account.')).toBeVisible();
 });
+
+/** Types a test card into the fields that stand on the page. */
+async function typeCard(page: Page, number: string, securityCode = '123') {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12/39');
+  await page.getByLabel('Security code').fill(securityCode);
+}
+
+async function typeAddress(page: Page) {
+  await page.getByLabel('Province or territory').selectOption('AB');
+  await page.getByLabel('Address', { exact: true }).fill('12 Quay Street');
+  await page.getByLabel('City').fill('Calgary');
+  await page.getByLabel('Postal code').fill('T2P 1A1');
+}
+
+/** Whatever a request says that left the browser. */
+const saidBy = (page: Page): string[] => {
+  const said: string[] = [];
+  page.context().on('request', (request) => said.push(`${request.url()} ${request.postData() ?? ''}`));
+  return said;
+};
+
+test('a plan is chosen, quoted and paid for once: a card is declined, another one asks its owner; then it is invoiced, cancelled and restored', async ({ visit }) => {
+  const page = await visit('/privacy');
+  const { guid, call } = await newOrganization(page, { hasPlan: false });
+  const said = saidBy(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Choose Essentials, paid by week' }).click();
+  await expect(heading(page, 'Pay for Essentials, paid by week')).toBeVisible();
+  await expect(page.getByText('CAD 15.00').first()).toBeVisible();
+  await look(page, 'a plan to be paid for');
+
+  await test.step('what is missing or wrong stands beside its field, and nothing is sent', async () => {
+    await page.getByRole('button', { name: /^Pay CAD/ }).click();
+    await expect(page.getByRole('link', { name: 'Please enter a valid credit card number' })).toBeVisible();
+    await typeCard(page, '6011 1111 1111 1117');
+    await expect(page.getByRole('link', { name: 'Visa, MasterCard, and American Express are the only cards accepted' })).toBeVisible();
+    await page.getByLabel('Discount code').fill('NOSUCH');
+    await page.getByRole('button', { name: 'Apply code' }).click();
+    await expect(page.getByText('Promotional code not found').first()).toBeVisible();
+    await page.getByLabel('Discount code').fill('');
+    await page.getByLabel('Number of users').fill('11');
+  });
+
+  await typeAddress(page);
+  await typeCard(page, '4000-0000-0000-9995');
+  // 500 + 11 × 100, and 5 % of that.
+  await page.getByRole('button', { name: 'Pay CAD 16.80' }).click();
+  await expect(page.getByRole('link', { name: /The card was declined\. Nothing was charged\. There is not enough money on it\./ })).toBeVisible();
+  await look(page, 'a card that was declined');
+
+  await typeCard(page, '4000 0027 6000 3184');
+  await page.getByRole('button', { name: 'Pay CAD 16.80' }).click();
+  await expect(heading(page, 'Your bank asks whether it is you')).toBeVisible();
+  await look(page, 'a card whose owner is asked');
+  await page.reload();
+  await page.getByRole('button', { name: 'No, refuse' }).click();
+  await expect(heading(page, 'Card declined')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Buy Essentials, paid by month' }).click();
+  await expect(heading(page, 'Essentials, paid by month')).toBeVisible();
+  await page.getByLabel('Number of users').fill('11');
+  await typeAddress(page);
+  await typeCard(page, '5555 5555 5555 4444');
+  await page.getByRole('button', { name: 'Pay CAD 54.60' }).dblclick();
+  await expect(heading(page, 'Thank you')).toBeVisible();
+  await expect(page.getByText('CAD 54.60')).toBeVisible();
+  await look(page, 'a purchase that is complete');
+  await page.reload();
+  await expect(heading(page, 'Thank you')).toBeVisible();
+  expect((await call<{ totalCount: number }>('GET', `/orgs/${guid}/invoices`)).totalCount).toBe(1);
+
+  await page.getByRole('link', { name: 'Payment Details' }).click();
+  await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('MasterCard ending in 4444')).toBeVisible();
+  await look(page, 'payment details');
+  await page.getByRole('button', { name: /^Show invoice/ }).click();
+  await expect(page.getByRole('dialog').getByText('GST 5 %')).toBeVisible();
+  await look(page, 'an invoice');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByRole('dialog').getByText(/goes on until/)).toBeVisible();
+  await look(page, 'before a subscription is cancelled');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Your organization has cancelled their account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore subscription' }).click();
+  await expect(page.getByText('Your organization has cancelled their account.')).toHaveCount(0);
+  const numbers = ['6011111111111117', '4000000000009995', '4000002760003184', '5555555555554444'];
+  expect(said.filter((words) => numbers.some((number) => words.replaceAll(/[ +-]|%20/g, '').includes(number)))).toEqual([]);
+});
+
+test('a purchase whose answer was lost is found out about, and is not made twice', async ({ visit }) => {
+  const page = await visit('/privacy');
+  const { guid, call } = await newOrganization(page, { hasPlan: false });
+  await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, { startFreeTrial: false, emailAddress: 'pay@example.test' });
+  await page.goto('/billing/choose-a-plan/payment');
+  await typeAddress(page);
+  await typeCard(page, '4242 4242 4242 4242');
+  let isLost = false;
+  await page.route('**/subscription/essentials/WEEK', async (route) => {
+    if (route.request().method() !== 'PUT' || isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Pay CAD 15.75' }).click();
+  await expect(heading(page, 'Thank you')).toBeVisible();
+  expect((await call<{ totalCount: number }>('GET', `/orgs/${guid}/invoices`)).totalCount).toBe(1);
+});
+
+test('a trial that begins with a card does so, and home is home from then on', async ({ visit }) => {
+  const page = await visit('/privacy');
+  await newOrganization(page, { hasPlan: false, utmCampaign: 'spring-cards' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Choose Essentials, paid by month' }).click();
+  await expect(heading(page, 'Essentials, paid by month')).toBeVisible();
+  await look(page, 'the plan of a trial with a card');
+  await page.getByRole('link', { name: 'Go on to the card' }).click();
+  await typeAddress(page);
+  await typeCard(page, '4242 4242 4242 4242');
+  await look(page, 'the card of a trial');
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await expect(heading(page, 'Thank you')).toBeVisible();
+  await expect(page.getByText(/The first payment is due on/)).toBeVisible();
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(heading(page, /^Good /)).toBeVisible();
+});

@@ -10,6 +10,7 @@ import { billingIntervals } from './billing-interval.ts';
 
 /** Whoever has more users talks to sales. */
 export const MOST_USERS = 1_000;
+export const TOO_MANY_USERS = `For more than ${MOST_USERS} users, contact sales`;
 
 export const collectionMethods = ['CHARGE_AUTOMATICALLY', 'SEND_INVOICE'] as const;
 export type CollectionMethod = (typeof collectionMethods)[number];

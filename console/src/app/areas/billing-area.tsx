@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { billingPattern } from '../../lib/billing-paths.ts';
+import { paymentPattern } from '../../lib/payment-paths.ts';
 import { BillingFrame, loadBilling } from '../billing/BillingFrame.tsx';
 import * as PageFault from '../PageFault.tsx';
 import { screensOf, type Screens } from './screen.ts';
@@ -19,6 +20,12 @@ export const routes: RouteObject[] = [
           screen(billingPattern.chooseAPlan, 'billing/landings/choose-a-plan'),
           screen(billingPattern.freeTrialEnded, 'billing/landings/free-trial-ended'),
           screen(billingPattern.startFreeTrial, 'billing/landings/start-your-free-trial'),
+          screen(paymentPattern.trialPlan, 'billing/landings/trial-plan'),
+          screen(paymentPattern.trialCard, 'billing/landings/trial-card'),
+          screen(paymentPattern.trialEndedPayment, 'billing/landings/pay'),
+          screen(paymentPattern.chosenPlanPayment, 'billing/landings/pay'),
+          screen(paymentPattern.payment, 'billing/landings/pay'),
+          screen(paymentPattern.complete, 'billing/landings/complete'),
         ],
       },
     ],

@@ -1,6 +1,7 @@
 import { redirect, type RouteObject } from 'react-router';
 import { auditPattern } from '../../lib/audit-paths.ts';
 import { pattern } from '../../lib/paths.ts';
+import { paymentPattern } from '../../lib/payment-paths.ts';
 import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
 import { AdminGate } from '../admin-gate.tsx';
 import type { RouteHandle } from '../Frame.tsx';
@@ -68,7 +69,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan')] },
+      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan'), screen(paymentPattern.switchPlan, 'billing/switch-plan')] },
       {
         Component: permissionGate('UPDATE_ORGANIZATION'),
         children: [

@@ -1,6 +1,9 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import { allowedCommands } from '@plimsoll/contracts/billing/status';
+import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { landings } from '../../lib/billing-paths.ts';
 import { paths } from '../../lib/paths.ts';
+import { paymentPattern } from '../../lib/payment-paths.ts';
 import { loadStartup, StartedContext, type Started } from '../../lib/startup.ts';
 import { Wrap } from '../../ui/Section.tsx';
 import { SkipLink } from '../../ui/VisuallyHidden.tsx';
@@ -11,10 +14,18 @@ import { ProfileDropdown } from '../shell/Profile.tsx';
 import css from '../shell/Shell.module.css';
 import { useRightsNow } from '../shell/useRightsNow.ts';
 
+/** Whether a page is the landing of a status or leads on from it, tells what became of a purchase, or takes the payment that a status allows. */
+function fits(pathname: string, status: SubscriptionStatus): boolean {
+  if (pathname === paymentPattern.complete) return true;
+  if (pathname === paymentPattern.payment) return allowedCommands(status).includes('BUY');
+  const landing = landings[status];
+  return landing !== undefined && (pathname === landing || pathname.startsWith(`${landing}/`));
+}
+
 /** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
 export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Started> {
   const started = await loadStartup(request);
-  if (landings[started.organization.billingStatus.subscriptionStatus] !== new URL(request.url).pathname) throw redirect(paths.home());
+  if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus)) throw redirect(paths.home());
   return started;
 }
 

@@ -1,3 +1,4 @@
+import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
@@ -18,23 +19,56 @@ export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
   NO_SUBSCRIPTION: 'Ended',
 };
 
-/** What happened, by the event's name. */
+/** What happened, by the event's name. What only prepares something, or follows from it, has no words of its own. */
 export const stepWords: Readonly<Record<string, string>> = {
   BillingOpened: 'Subscription opened',
   PlanChosen: 'Plan chosen',
-  BillingDetailsChanged: 'Mail address set',
+  BillingDetailsChanged: 'Billing address or mail address set',
   TrialBegun: 'Free trial began',
   TrialExtended: 'Free trial extended',
-  PlanBought: 'Plan granted',
+  TrialEnded: 'Free trial ended',
+  PurchaseBegun: 'Purchase begun',
+  PurchaseFailed: 'Purchase failed',
+  PlanBought: 'Plan in force',
+  QuantityChanged: 'Number of users changed',
+  PaymentMethodSet: 'Card set',
+  PeriodBegun: 'Paid period began',
+  InvoiceIssued: 'Invoice issued',
+  InvoicePaid: 'Invoice paid',
+  InvoiceVoided: 'Invoice voided',
+  CreditNoteIssued: 'Credit note issued',
+  ChargeFailed: 'Charge failed',
+  GraceBegun: 'Payment overdue',
+  GraceEnded: 'Payment no longer overdue',
+  SubscriptionCancelled: 'Subscription cancelled',
+  SubscriptionRestored: 'Subscription restored',
+  SubscriptionEnded: 'Subscription ended',
+  RefundRequested: 'Refund begun',
+  RefundCompleted: 'Refunded',
+  RefundFailed: 'Refund failed',
 };
-
-/** Of whatever leads to a purchase. */
-export const NOT_SOLD = 'Plans are not sold in this version: nothing is charged.';
 
 /** Where the operator of the installation sells nothing. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';
 
+/** At the address of a plan that the organization is not sold. */
+export const NO_SUCH_PLAN = 'Plan not found';
+export const NOT_ON_SALE = 'It is not on sale for your organization today.';
+
+export const AFTER_TRIAL = 'After the free trial';
+
+/** While no address is known. */
+export const TAX_FOLLOWS = 'Tax follows from the billing address.';
+
+/** Before the first of them. */
+export const NO_INVOICE = 'There is no invoice yet.';
+
 /** How often a plan is paid, behind its price. */
 export const intervalWords: Readonly<Record<BillingInterval, string>> = { YEAR: 'a year', MONTH: 'a month', WEEK: 'a week', DAY: 'a day', NONE: '' };
+
+/** 'Essentials, paid by month'. */
+export const planWords = (name: string, interval: BillingInterval | undefined): string => (!interval || interval === 'NONE' ? name : `${name}, paid by ${intervalWords[interval].replace('a ', '')}`);
+
+export const invoiceWords: Readonly<Record<Invoice['status'], string>> = { OPEN: 'Open', PAID: 'Paid', VOID: 'Void' };
 
 export const formatMoney = (cents: number, currency: string): string => new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);

@@ -1,3 +1,4 @@
+import { paymentPaths } from '../../lib/payment-paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { LIST_PRICES } from '../../lib/subscription-words.ts';
@@ -13,7 +14,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={planName ? 'Switch Payment Plan' : 'Choose Payment Plan'} meta={LIST_PRICES} />
-      <Plans after={settingsPaths.payment()} />
+      <Plans after={settingsPaths.payment()} payment={paymentPaths.switchPlan} trial={paymentPaths.trialCard} />
     </>
   );
 }

@@ -1,59 +1,130 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { showAlert } from '../../lib/alerts.ts';
+import { useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';
+import { paymentPaths } from '../../lib/payment-paths.ts';
+import { formFaults } from '../../lib/problem.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { daysLeft } from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { useStartedAnew } from '../../lib/useStartedAnew.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { KeyValues } from '../../ui/KeyValues.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { subscriptionQuery } from './api.ts';
-import { intervalWords, NOT_SOLD, statusWords, stepWords } from './billing-words.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { changeSubscription, invoicesQuery, subscriptionQuery } from './api.ts';
+import { formatMoney, planWords, statusWords, stepWords } from './billing-words.ts';
+import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
+import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
+import { brandName } from './pay/card.ts';
+import { countryName } from './pay/provinces.ts';
 import css from './Billing.module.css';
 
 /** Asks for the subscription while the chunk is still on the way. */
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [subscriptionQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [subscriptionQuery(organization.guid), invoicesQuery(organization.guid, FIRST_INVOICES)] : []);
 
-/** What the organization has of what is sold, and what became of it. */
+/** What the organization has of what is sold, how it is paid for, and what became of it. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(subscriptionQuery(organization.guid));
+  const [asked, setAsked] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
       <PageHeader title="Payment Details" meta={organization.name} />
       <QueryView query={query} skeleton={<Skeleton widths={['24%', '92%', '92%', '64%']} />}>
         {(subscription) => (
-          <Stack>
-            <Plan subscription={subscription} />
-            {subscription.history.length > 0 && <History subscription={subscription} />}
-          </Stack>
+          <>
+            <Stack>
+              <Plan subscription={subscription} onCancel={() => setAsked('CANCEL')} />
+              {subscription.subscriptionStatus !== 'UNKNOWN' && <Paying subscription={subscription} onCard={() => setAsked('CARD')} onAddress={() => setAsked('ADDRESS')} />}
+              {subscription.subscriptionStatus !== 'UNKNOWN' && <Invoices />}
+              {subscription.history.length > 0 && <History subscription={subscription} />}
+            </Stack>
+            {asked === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
+            {asked === 'CARD' && <CardDialog onClose={close} />}
+            {asked === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
+          </>
         )}
       </QueryView>
     </>
   );
 }
 
-function Plan({ subscription: { subscriptionStatus, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, emailAddress, allowedCommands } }: { subscription: SubscriptionAnswer }) {
-  const shown = (term: string, value: string | number | null) => (value === null ? [] : [{ term, value }]);
+const shown = (term: string, value: string | number | null | undefined | false) => (value === null || value === undefined || value === false ? [] : [{ term, value }]);
+
+function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; onCancel: () => void }) {
+  const { subscriptionStatus, productGuid, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, balance, allowedCommands } = subscription;
+  const may = (command: SubscriptionAnswer['allowedCommands'][number]) => allowedCommands.includes(command);
   return (
-    <Section title="Plan" action={(allowedCommands.includes('CHOOSE') || allowedCommands.includes('BUY')) && <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
+    <Section title="Plan" action={(may('CHOOSE') || may('BUY')) && <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
       <KeyValues
         items={[
           { term: 'Status', value: statusWords[subscriptionStatus] },
-          ...shown('Plan', productName && [productName, plan && plan.billingInterval !== 'NONE' && `paid by ${intervalWords[plan.billingInterval].replace('a ', '')}`].filter(Boolean).join(', ')),
-          ...shown('Free trial', freeTrialRemainingDays === null ? null : `${daysLeft(freeTrialRemainingDays)} left`),
-          ...shown('Ends on', accessUntil && accessUntil !== nextBillingDate ? formatDay(accessUntil) : null),
-          ...shown('Next payment', nextBillingDate && formatDay(nextBillingDate)),
+          ...shown('Plan', productName && planWords(productName, plan?.billingInterval)),
+          ...shown('Free trial', freeTrialRemainingDays !== null && `${daysLeft(freeTrialRemainingDays)} left`),
+          ...shown(subscriptionStatus === 'CANCELLED_ACTIVE' ? 'Open until' : 'Ends on', accessUntil && (subscriptionStatus === 'CANCELLED_ACTIVE' || accessUntil !== nextBillingDate) && formatDay(accessUntil)),
+          ...shown('Next payment', subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate)),
           ...shown('Users', quantity),
           ...shown('Members', memberCount),
-          ...shown('Mails about payment go to', emailAddress),
+          ...shown('Balance', !!balance && !!plan && formatMoney(balance, plan.currency)),
         ]}
       />
-      {subscriptionStatus === 'IN_FREE_TRIAL' && <p className={css.note}>{NOT_SOLD}</p>}
+      <div className={css.actions}>
+        {may('CHANGE_QUANTITY') && productGuid && plan && <ButtonLink to={paymentPaths.switchPlan({ productGuid, productPlanGuid: plan.productPlanGuid })}>Change users</ButtonLink>}
+        {may('RESTORE') && <RestoreButton />}
+        {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && <Button onClick={onCancel}>Cancel subscription</Button>}
+      </div>
+    </Section>
+  );
+}
+
+/** Takes a cancellation back: what was goes on. */
+function RestoreButton() {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(changeSubscription);
+  const startedAnew = useStartedAnew();
+  async function restore() {
+    try {
+      await send({ asked: { params: { orgGuid: organization.guid }, body: { restore: true } }, key: newGuid() });
+      showAlert({ type: 'success', title: 'The subscription goes on as before' });
+      startedAnew();
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'The subscription was not restored', subtitle: formFaults(fault)[0]!.message });
+    }
+  }
+  return (
+    <SubmitButton busy={isPending} onClick={() => void restore()}>
+      Restore subscription
+    </SubmitButton>
+  );
+}
+
+const collectionWords = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
+
+function Paying({ subscription: { paymentMethod, collectionMethod, address, emailAddress, allowedCommands }, onCard, onAddress }: { subscription: SubscriptionAnswer; onCard: () => void; onAddress: () => void }) {
+  return (
+    <Section title="Card and address">
+      <KeyValues
+        items={[
+          { term: 'Card', value: paymentMethod ? `${brandName(paymentMethod.brand)} ending in ${paymentMethod.last4Digits}` : 'None' },
+          ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
+          { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
+          ...shown('Billing address', address && [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, countryName(address.country)].join(', ')),
+        ]}
+      />
+      <div className={css.actions}>
+        {allowedCommands.includes('CHANGE_QUANTITY') && <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>}
+        <Button onClick={onAddress}>Change address</Button>
+      </div>
     </Section>
   );
 }
@@ -63,11 +134,10 @@ function History({ subscription: { history } }: { subscription: SubscriptionAnsw
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={history.toReversed().map(({ day, type, productName, until }) => ({
-          term: [stepWords[type] ?? type, productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
-          value: formatDay(day),
-        }))}
+        items={history.toReversed().flatMap(({ day, type, productName, until }) =>
+          stepWords[type] ? [{ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }] : [])}
       />
     </Section>
   );
 }
+

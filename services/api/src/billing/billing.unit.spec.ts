@@ -139,6 +139,12 @@ describe('a purchase', () => {
     expect(buyPlan(at(opened()), bought())).toMatchObject({ refused: 'SubscriptionStateConflict', facts: { state: 'CHOOSE_PRODUCT' } });
   });
 
+  test('is charged today where the plan that was chosen has no trial, though this one has', () => {
+    const chosen = after(choose(opened(), { billingInterval: 'WEEK', startFreeTrial: false }), opened());
+    expect(statusOf(chosen).subscriptionStatus).toBe('NO_TRIAL_AVAILABLE');
+    expect(buyPlan(at(chosen), bought())).toMatchObject([{ type: 'PurchaseBegun', data: { trialEndsOn: null, period: { from: day } } }, { type: 'ChargeRequested' }]);
+  });
+
   test('of another product in the middle of March costs what the page says, and keeps the dates', () => {
     const running = after(settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'), begun('2026-03-01', { quantity: 10 }));
     const switching = { productKey: 'complete', quantity: 10, paymentToken: null };

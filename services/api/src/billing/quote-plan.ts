@@ -2,7 +2,7 @@ import type { BillingQuote } from '@plimsoll/contracts/billing/answers';
 import type { Revision } from '@plimsoll/event-store/event-store';
 import type { BillingInterval, Period } from '@plimsoll/contracts/billing/billing-interval';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
-import { MOST_USERS, partnerOf, taxesOf, type Partner, type Tax } from '@plimsoll/contracts/billing/catalogue';
+import { MOST_USERS, partnerOf, taxesOf, TOO_MANY_USERS, type Partner, type Tax } from '@plimsoll/contracts/billing/catalogue';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { displayYearly, priceOf, quote, type QuoteFigures } from '@plimsoll/contracts/billing/quote';
 import { linesOf } from '@plimsoll/contracts/billing/quoted-lines';
@@ -60,7 +60,7 @@ export function quotePlan(opened: OpenedBilling, { productKey, billingInterval, 
 export function quoteTerms(opened: OpenedBilling, { terms, quantity, place, channelPartnerCode }: Pick<QuotedPlan, 'terms' | 'quantity' | 'place' | 'channelPartnerCode'>): QuotedPlan | Refusal {
   const { billing, sold, day } = opened;
   const { billingInterval } = terms;
-  if (quantity > MOST_USERS) return refuse('MalformedRequest', { fieldErrors: [fieldError('quantity', 'MalformedRequest', `For more than ${MOST_USERS} users, contact sales`)] });
+  if (quantity > MOST_USERS) return refuse('MalformedRequest', { fieldErrors: [fieldError('quantity', 'MalformedRequest', TOO_MANY_USERS)] });
   const firstChargeDate = chargedFirstOn(opened, terms);
   const taxes = place === null ? [] : taxesOf(sold, place.country, place.province?.trim().toUpperCase() ?? null, firstChargeDate);
   const price = priceOf(terms.tiers, terms.discounts, quantity);
@@ -86,7 +86,9 @@ function partnerBy({ sold, day }: OpenedBilling, typed: string): Partner | Refus
 /** A trial that runs, or that this plan still begins with, is over first. */
 function chargedFirstOn({ billing, day }: OpenedBilling, terms: PlanTerms): string {
   if (billing.trial) return billing.trial.endsOn > day ? billing.trial.endsOn : day;
-  const mayTry = allowedCommands(statusAt(factsOf({ ...billing, plan: terms }, true), day)).includes('START_TRIAL');
+  const allowed = (than: BillingState) => allowedCommands(statusAt(factsOf(than, true), day));
+  // Whoever may buy is charged today, also for a plan that has a trial which they did not begin.
+  const mayTry = !allowed(billing).includes('BUY') && allowed({ ...billing, plan: terms }).includes('START_TRIAL');
   return mayTry ? addDays(day, trialDaysOf(billing, terms)) : day;
 }
 

@@ -1,3 +1,4 @@
+import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
 import { Landing, landingLoader } from '../parts/Landing.tsx';
 
@@ -5,7 +6,7 @@ export const loader = landingLoader;
 
 /** Where there is no trial to begin with. */
 export const Component = () => (
-  <Landing title="Choose a plan">
+  <Landing title="Choose a plan" payment={paymentPaths.chosenPlanPayment}>
     <p>There is no free trial of what you have chosen, or none for your organization.</p>
     <p>{WHAT_IS_OPEN}</p>
   </Landing>

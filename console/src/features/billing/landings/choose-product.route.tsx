@@ -1,3 +1,4 @@
+import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
 import { Landing, landingLoader } from '../parts/Landing.tsx';
@@ -8,7 +9,7 @@ export const loader = landingLoader;
 export function Component() {
   const { isWalled, planName } = useStarted().organization.billingStatus;
   return (
-    <Landing title="Choose a product">
+    <Landing title="Choose a product" payment={paymentPaths.chosenPlanPayment}>
       <p>{planName ? `${planName} is chosen, and its free trial has not begun.` : 'Try a product for free.'}</p>
       {isWalled && <p>{WHAT_IS_OPEN}</p>}
     </Landing>

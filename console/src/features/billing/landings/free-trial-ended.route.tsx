@@ -1,3 +1,4 @@
+import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { TRIAL_ENDED, WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
 import { Landing, landingLoader } from '../parts/Landing.tsx';
@@ -8,7 +9,7 @@ export const loader = landingLoader;
 export function Component() {
   const { planName } = useStarted().organization.billingStatus;
   return (
-    <Landing title={TRIAL_ENDED}>
+    <Landing title={TRIAL_ENDED} payment={paymentPaths.trialEndedPayment}>
       <p>{planName ? `You have tried ${planName}.` : 'It is over.'} All that you have entered is here.</p>
       <p>{WHAT_IS_OPEN}</p>
     </Landing>

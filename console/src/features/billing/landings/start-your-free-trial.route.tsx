@@ -1,3 +1,4 @@
+import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { WHAT_IS_OPEN } from '../../../lib/subscription-words.ts';
 import { Landing, landingLoader } from '../parts/Landing.tsx';
@@ -8,7 +9,7 @@ export const loader = landingLoader;
 export function Component() {
   const { isWalled } = useStarted().organization.billingStatus;
   return (
-    <Landing title="Start your free trial">
+    <Landing title="Start your free trial" payment={paymentPaths.chosenPlanPayment}>
       <p>Your free trial begins with a card. The card is charged on the day after the trial, and not before.</p>
       {isWalled && <p>{WHAT_IS_OPEN}</p>}
     </Landing>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { prefetching } from '../../../lib/loader.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMay } from '../../../lib/startup.ts';
@@ -14,7 +14,7 @@ export const landingLoader = prefetching(({ organization, permissions }) =>
   permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [productsQuery(organization.guid), subscriptionQuery(organization.guid)] : []);
 
 /** A page that stands in the way of home: where the organization stands, what is open all the same, and the plans for whoever looks after them. */
-export function Landing({ title, children }: { title: string; children: ReactNode }) {
+export function Landing({ title, payment, children }: { title: string; payment: ComponentProps<typeof Plans>['payment']; children: ReactNode }) {
   const mayChoose = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   return (
     <>
@@ -25,7 +25,7 @@ export function Landing({ title, children }: { title: string; children: ReactNod
       {mayChoose && (
         <>
           <p className={css.words}>{LIST_PRICES}</p>
-          <Plans after={paths.home()} />
+          <Plans after={paths.home()} payment={payment} />
         </>
       )}
     </>

@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { BillingPlan, BillingProduct, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { displayYearly, priceOf } from '@plimsoll/contracts/billing/quote';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/command.ts';
+import { paymentPaths, type PlanAddress } from '../../../lib/payment-paths.ts';
 import { formFaults } from '../../../lib/problem.ts';
 import { forgetStartup, useStarted } from '../../../lib/startup.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { choosePlan, productsQuery, subscriptionQuery } from '../api.ts';
-import { formatMoney, intervalWords, NOTHING_ON_SALE, NOT_SOLD } from '../billing-words.ts';
+import { formatMoney, intervalWords, NOTHING_ON_SALE, planWords } from '../billing-words.ts';
 import css from '../Billing.module.css';
 
-/** What is sold to the organization, each plan with its price for as many members as there are. @param after where whoever has begun a trial goes on. */
-export function Plans({ after }: { after: string }) {
+interface PlansProps {
+  /** Where whoever has begun a trial goes on. */
+  after: string;
+  /** Where a plan is paid for. */
+  payment: (plan: PlanAddress) => string;
+  /** Where the trial of a plan begins that begins with a card. */
+  trial?: (plan: PlanAddress) => string;
+}
+
+/** What is sold to the organization, each plan with its price for as many members as there are, and the way to have it. */
+export function Plans(ways: PlansProps) {
   const { organization } = useStarted();
   const products = useQuery(productsQuery(organization.guid));
   const subscription = useQuery(subscriptionQuery(organization.guid));
@@ -25,38 +37,28 @@ export function Plans({ after }: { after: string }) {
     <QueryView query={products} skeleton={skeleton}>
       {({ items }) => (
         <QueryView query={subscription} skeleton={skeleton}>
-          {(now) => (items.length === 0 ? <p className={css.note}>{NOTHING_ON_SALE}</p> : <Products items={items} now={now} after={after} />)}
+          {(now) =>
+            items.length === 0 ? (
+              <p className={css.note}>{NOTHING_ON_SALE}</p>
+            ) : (
+              <Stack>
+                {items.map((product) => (
+                  <Product key={product.productGuid} product={product} now={now} ways={ways} />
+                ))}
+              </Stack>
+            )
+          }
         </QueryView>
       )}
     </QueryView>
   );
 }
 
-function Products({ items, now, after }: { items: readonly BillingProduct[]; now: SubscriptionAnswer; after: string }) {
-  // Where no trial has run yet the plan decides whether there is one of it; one that begins with a card waits for it.
-  const hasTrial = now.allowedCommands.includes('CHOOSE');
-  const mayTry = hasTrial && now.subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS';
-  return (
-    <Stack>
-      {items.map((product) => (
-        <Product key={product.productGuid} product={product} users={now.memberCount ?? 1} chosen={now.plan?.productPlanGuid} hasTrial={hasTrial} tryingLeadsTo={mayTry ? after : null} />
-      ))}
-      {!mayTry && <p className={css.note}>{NOT_SOLD}</p>}
-    </Stack>
-  );
-}
-
-interface ProductProps {
-  product: BillingProduct;
-  users: number;
-  /** The plan that was chosen last. */
-  chosen: string | undefined;
-  /** There is one, ever. */
-  hasTrial: boolean;
-  tryingLeadsTo: string | null;
-}
-
-function Product({ product: { productKey, name, sellingPoints, plans }, users, chosen, hasTrial, tryingLeadsTo }: ProductProps) {
+function Product({ product, now, ways }: { product: BillingProduct; now: SubscriptionAnswer; ways: PlansProps }) {
+  const { name, sellingPoints, plans } = product;
+  // Where no trial has run yet the plan decides whether there is one of it.
+  const hasTrial = now.allowedCommands.includes('CHOOSE') && now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE';
+  const users = Math.max(now.memberCount ?? 1, 1);
   return (
     <Section title={name}>
       <ul className={css.points}>
@@ -68,14 +70,46 @@ function Product({ product: { productKey, name, sellingPoints, plans }, users, c
         {plans.map((plan) => (
           <Row
             key={plan.productPlanGuid}
-            over={plan.productPlanGuid === chosen ? 'Your plan' : undefined}
+            over={plan.productPlanGuid === now.plan?.productPlanGuid ? 'Your plan' : undefined}
             title={`${formatMoney(priceOf(plan.tiers, [], users).list, plan.currency)} ${intervalWords[plan.billingInterval]}`}
             under={underPlan(plan, users, hasTrial)}
-            actions={tryingLeadsTo !== null && plan.includesFreeTrial && <TryButton productKey={productKey} name={name} plan={plan} after={tryingLeadsTo} />}
+            actions={<PlanAction product={product} plan={plan} now={now} ways={ways} />}
           />
         ))}
       </RowList>
     </Section>
+  );
+}
+
+const bought: ReadonlySet<string> = new Set(['ACTIVE', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'CANCELLED_ACTIVE']);
+
+/** The one way to a plan that is open where the organization stands; none where there is nothing to do about it. */
+function PlanAction({ product, plan, now, ways: { after, payment, trial = paymentPaths.trialPlan } }: { product: BillingProduct; plan: BillingPlan; now: SubscriptionAnswer; ways: PlansProps }) {
+  const { allowedCommands, subscriptionStatus } = now;
+  const called = planWords(product.name, plan.billingInterval);
+  const address = { productGuid: product.productGuid, productPlanGuid: plan.productPlanGuid };
+  const isOwn = plan.productPlanGuid === now.plan?.productPlanGuid;
+  if (allowedCommands.includes('BUY')) {
+    if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED')) return null;
+    const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
+    // The plan that was chosen has no trial; this one has.
+    const mayTry = allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
+    return (
+      <>
+        {mayTry && <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />}
+        <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
+          {verb === 'Buy' ? verb : 'Switch'}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (!allowedCommands.includes('CHOOSE')) return null;
+  if (!plan.includesFreeTrial) return <ChooseButton productKey={product.productKey} called={called} plan={plan} after={payment(address)} />;
+  if (subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS') return <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />;
+  return (
+    <ButtonLink to={trial(address)} aria-label={`Choose ${called}`}>
+      Choose
+    </ButtonLink>
   );
 }
 
@@ -85,29 +119,50 @@ function underPlan({ tiers, currency, billingInterval, includesFreeTrial, trialD
   return [yearly !== null && `${formatMoney(yearly, currency)} over a year`, hasTrial && (includesFreeTrial ? `${trialDays} days free` : 'No free trial')].filter(Boolean).join(' · ');
 }
 
-function TryButton({ productKey, name, plan: { billingInterval }, after }: { productKey: string; name: string; plan: BillingPlan; after: string }) {
+interface BeginningProps {
+  productKey: string;
+  plan: BillingPlan;
+  after: string;
+}
+
+/** Chooses a plan, with its trial or without. */
+function useChoice({ productKey, plan: { billingInterval }, after }: BeginningProps, startFreeTrial: boolean, words: { done?: string; refused: string }) {
   const { organization, user } = useStarted();
   const { send, isPending } = useCommand(choosePlan);
   const { key, renew } = useFormKey();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-
-  async function begin() {
+  async function choose() {
     try {
-      await send({ asked: { params: { orgGuid: organization.guid, productKey, billingFrequency: billingInterval }, body: { startFreeTrial: true, emailAddress: user.primaryEmailAddress } }, key });
-      showAlert({ type: 'success', title: `Your free trial of ${name} has begun` });
+      await send({ asked: { params: { orgGuid: organization.guid, productKey, billingFrequency: billingInterval }, body: { startFreeTrial, emailAddress: user.primaryEmailAddress } }, key });
+      if (words.done) showAlert({ type: 'success', title: words.done });
       // Home leads on by where the organization stands now.
       forgetStartup();
       await navigate(after);
       void revalidate();
     } catch (fault) {
       renew();
-      showAlert({ type: 'error', title: 'The free trial has not begun', subtitle: formFaults(fault)[0]!.message });
+      showAlert({ type: 'error', title: words.refused, subtitle: formFaults(fault)[0]!.message });
     }
   }
+  return { isPending, onClick: (click: MouseEvent) => (click.preventDefault(), void choose()) };
+}
+
+function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
+  const { isPending, onClick } = useChoice(beginning, true, { done: `Your free trial of ${name} has begun`, refused: 'The free trial has not begun' });
   return (
-    <SubmitButton variant="secondary" busy={isPending} aria-label={`Start free trial of ${name}, paid ${intervalWords[billingInterval]}`} onClick={(click) => (click.preventDefault(), void begin())}>
+    <SubmitButton variant="secondary" busy={isPending} aria-label={`Start free trial of ${name}, paid ${intervalWords[beginning.plan.billingInterval]}`} onClick={onClick}>
       Start free trial
+    </SubmitButton>
+  );
+}
+
+/** Of a plan without a trial: it is paid for next. */
+function ChooseButton({ called, ...beginning }: BeginningProps & { called: string }) {
+  const { isPending, onClick } = useChoice(beginning, false, { refused: 'The plan was not chosen' });
+  return (
+    <SubmitButton variant="secondary" busy={isPending} aria-label={`Choose ${called}`} onClick={onClick}>
+      Choose
     </SubmitButton>
   );
 }

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invoice } from '@plimsoll/contracts/billing/answers';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatDay } from '../../../lib/time.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { KeyValues } from '../../../ui/KeyValues.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { Row, RowList } from '../../../ui/RowList.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
+import { invoicesQuery } from '../api.ts';
+import { formatMoney, invoiceWords, NO_INVOICE, planWords } from '../billing-words.ts';
+import { QuoteLines } from '../pay/QuoteLines.tsx';
+import css from '../Billing.module.css';
+
+/** As many as stand there at first; the API gives a hundred at most. */
+export const FIRST_INVOICES = 10;
+const MOST_INVOICES = 100;
+
+/** What was invoiced, the newest first, each with its lines. */
+export function Invoices() {
+  const { organization } = useStarted();
+  const [limit, setLimit] = useState(FIRST_INVOICES);
+  const [opened, setOpened] = useState<Invoice | null>(null);
+  const query = useQuery(invoicesQuery(organization.guid, limit));
+  return (
+    <Section title="Invoices">
+      <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%']} />}>
+        {({ items, totalCount }) => (
+          <>
+            {items.length === 0 && <p className={css.note}>{NO_INVOICE}</p>}
+            {items.length > 0 && (
+              <RowList label="Invoices">
+                {items.map((invoice) => (
+                  <Row
+                    key={invoice.invoiceGuid}
+                    title={`${formatMoney(invoice.total, invoice.currency)}`}
+                    badge={<Badge tone={invoice.status === 'PAID' ? 'good' : invoice.status === 'OPEN' ? 'asks' : 'plain'}>{invoiceWords[invoice.status]}</Badge>}
+                    under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planWords(invoice.productName, invoice.billingInterval)}`}
+                    actions={
+                      <Button variant="quiet" aria-label={`Show ${calledInvoice(invoice)}`} onClick={() => setOpened(invoice)}>
+                        Show
+                      </Button>
+                    }
+                  />
+                ))}
+              </RowList>
+            )}
+            {totalCount > items.length && limit < MOST_INVOICES && (
+              <Button variant="quiet" onClick={() => setLimit(MOST_INVOICES)}>
+                Show earlier invoices
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+      {opened && <InvoiceDialog invoice={opened} onClose={() => setOpened(null)} />}
+    </Section>
+  );
+}
+
+const calledInvoice = ({ kind, number }: Invoice): string => `${kind === 'CREDIT_NOTE' ? 'credit note' : 'invoice'} ${number}`;
+
+function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { kind, number, status, issuedOn, dueOn, seller, address, taxes, refunded, currency, productName, billingInterval } = invoice;
+  const registered = taxes.flatMap(({ name, registrationNumber }) => (registrationNumber ? [{ term: `${name} registration`, value: registrationNumber }] : []));
+  return (
+    <Dialog opened onClose={onClose} title={`${kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice'} ${number}`}>
+      <KeyValues
+        layout="rows"
+        items={[
+          { term: 'Status', value: invoiceWords[status] },
+          { term: 'Issued', value: formatDay(issuedOn) },
+          { term: 'Due', value: formatDay(dueOn) },
+          { term: 'From', value: [seller.name, ...seller.lines].join(', ') },
+          ...(address ? [{ term: 'To', value: [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, address.country].join(', ') }] : []),
+          ...registered,
+          ...(refunded > 0 ? [{ term: 'Refunded', value: formatMoney(refunded, currency) }] : []),
+        ]}
+      />
+      <div className={css.lines}>
+        <QuoteLines of={invoice} name={planWords(productName, billingInterval)} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { changeSubscriptionRequest, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useCommandForm } from '../../../lib/command-form.ts';
+import { useCommand, useFormKey } from '../../../lib/command.ts';
+import { paymentPaths } from '../../../lib/payment-paths.ts';
+import { ApiProblem } from '../../../lib/problem.ts';
+import { refusalWith } from '../../../lib/refusal.ts';
+import { useStarted } from '../../../lib/startup.ts';
+import { formatDay, todayIn } from '../../../lib/time.ts';
+import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { billingQuery, cancelSubscription, changeSubscription } from '../api.ts';
+import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
+import { cardFaults, declineWords, NO_CARD, tokenOf } from '../pay/card.ts';
+import { CardFields } from '../pay/CardFields.tsx';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** Asks before it is cancelled, and says until when it goes on. */
+export function CancelDialog({ subscription: { subscriptionStatus, productName, accessUntil }, onClose }: DialogProps & { subscription: SubscriptionAnswer }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(cancelSubscription);
+  const startedAnew = useStartedAnew();
+  const form = useCommandForm(null, {
+    start: {},
+    bodyOf: () => undefined,
+    send: (_, key) => send({ asked: { params: { orgGuid: organization.guid } }, key }),
+    onDone: ({ subscription }) => {
+      showAlert({ type: 'success', title: subscription.accessUntil ? `The subscription is cancelled, and open until ${formatDay(subscription.accessUntil)}` : 'The subscription is cancelled' });
+      startedAnew();
+      onClose();
+    },
+  });
+  const name = productName ?? 'Your plan';
+  return (
+    <ConfirmDialog
+      opened danger onClose={onClose} title="Cancel subscription" cancelLabel="Keep it" busy={form.busy} onConfirm={() => form.submit()}
+      text={subscriptionStatus === 'PAYMENT_REQUIRED' || !accessUntil ? `${name} ends today. What you have entered remains, and is readable.` : `${name} goes on until ${formatDay(accessUntil)}. Nothing is charged after that. Until then you may restore it.`}
+    >
+      <ErrorSummary faults={form.faults} attempt={form.attempt} title="The subscription was not cancelled" />
+    </ConfirmDialog>
+  );
+}
+
+/** Which card is charged from now on. */
+export function CardDialog({ onClose }: DialogProps) {
+  const { organization } = useStarted();
+  const provider = useQuery(billingQuery(organization.guid)).data?.provider ?? 'SANDBOX';
+  const { send } = useCommand(changeSubscription);
+  const { key, renew } = useFormKey();
+  const navigate = useNavigate();
+  const form = useCommandForm(changeSubscriptionRequest, {
+    start: NO_CARD,
+    bodyOf: ({ number }) => ({ paymentToken: tokenOf(number) }),
+    check: (card) => cardFaults(card, todayIn(organization.timeZone).slice(0, 7)),
+    place: () => 'number',
+    key,
+    send: (body) =>
+      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((fault: unknown) => {
+        if (!(fault instanceof ApiProblem)) throw fault;
+        // The next try is with another card, and a command of its own.
+        if (fault.status >= 400 && fault.status < 500) renew();
+        throw fault.className === 'PaymentDeclined' ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number') : fault;
+      }),
+    onDone: ({ purchase }) => {
+      if (purchase && purchase.status !== 'COMPLETED') return void navigate(paymentPaths.complete(purchase.purchaseGuid));
+      showAlert({ type: 'success', title: 'The card was changed' });
+      onClose();
+    },
+  });
+  const number = useWatch({ control: form.controls.control, name: 'number' });
+  return (
+    <FormDialog form={form} refused="The card was not changed" title="Change card" confirmLabel="Keep this card" onClose={onClose}>
+      <FieldStack>
+        <CardFields provider={provider} number={number} typed={form.typed} />
+      </FieldStack>
+    </FormDialog>
+  );
+}
+
+/** To whom invoices are made out, and where they are mailed. */
+export function AddressDialog({ subscription: { address, emailAddress, plan }, onClose }: DialogProps & { subscription: SubscriptionAnswer }) {
+  const { user, organization } = useStarted();
+  const { send } = useCommand(changeSubscription);
+  const form = useCommandForm(changeSubscriptionRequest, {
+    start: { address: startOfAddress(address, plan?.currency ?? 'CAD'), emailAddress: emailAddress ?? user.primaryEmailAddress } as AddressedFields,
+    bodyOf: (fields) => ({ address: fields.address, emailAddress: fields.emailAddress }),
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: 'The billing address was changed' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} refused="The billing address was not changed" title="Change address" confirmLabel="Save address" onClose={onClose}>
+      <AddressFields form={form} />
+    </FormDialog>
+  );
+}

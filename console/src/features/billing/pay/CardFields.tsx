@@ -1,0 +1,49 @@
+import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Banner } from '../../../ui/Banner.tsx';
+import { fieldCss } from '../../../ui/FormField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { brandName, brandOf, testCards, type TypedCard } from './card.ts';
+import css from './Pay.module.css';
+
+interface CardFieldsProps {
+  provider: PaymentProvider;
+  /** As it is typed, for its brand. */
+  number: string;
+  typed: (name: keyof TypedCard) => UseFormRegisterReturn & { error: string | undefined };
+}
+
+/** A card. With the provider that moves no money its number is read here; Stripe's is for Stripe's own form, which is not part of this version. */
+export function CardFields({ provider, number, typed }: CardFieldsProps) {
+  if (provider !== 'SANDBOX') return <Banner tone="warning">Cards are typed into a form of the provider of payments, which this version does not have.</Banner>;
+  const brand = brandOf(number);
+  return (
+    <>
+      <Banner tone="info">This is a test provider: no money moves, and a real card is not taken. Try {testCards[0]!.number}.</Banner>
+      <TextField label="Card number" hint={brand ? brandName(brand) : 'A test card'} inputMode="numeric" autoComplete="cc-number" maxLength={30} {...typed('number')} />
+      <div className={fieldCss.pair}>
+        <TextField label="Expiry date" hint="Month and year, MM/YY" inputMode="numeric" autoComplete="cc-exp" maxLength={10} {...typed('expiry')} />
+        <TextField label="Security code" hint={brand === 'amex' ? '4 digits' : '3 digits'} inputMode="numeric" autoComplete="cc-csc" maxLength={4} {...typed('securityCode')} />
+      </div>
+      <details className={css.cards}>
+        <summary>Test cards, and what each does</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">What it does</th>
+            </tr>
+          </thead>
+          <tbody>
+            {testCards.map((card) => (
+              <tr key={card.number}>
+                <th scope="row">{card.number}</th>
+                <td>{card.does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

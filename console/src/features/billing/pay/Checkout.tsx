@@ -1,0 +1,306 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type PaymentProvider, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
+import { textOf } from '@plimsoll/contracts/errors';
+import { showAlert } from '../../../lib/alerts.ts';
+import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
+import { useFormKey } from '../../../lib/command.ts';
+import type { Answer, Asked } from '../../../lib/operation.ts';
+import { paymentPaths } from '../../../lib/payment-paths.ts';
+import { ApiProblem, faultText, formFaults } from '../../../lib/problem.ts';
+import { refusalWith } from '../../../lib/refusal.ts';
+import { settingsPaths } from '../../../lib/settings-paths.ts';
+import { forgetStartup, useStarted } from '../../../lib/startup.ts';
+import { formatDay, todayIn } from '../../../lib/time.ts';
+import { readNumber } from '../../../lib/typed-number.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { FieldStack } from '../../../ui/FormField.tsx';
+import { Section, Stack } from '../../../ui/Section.tsx';
+import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { NumberField, TextField } from '../../../ui/TextField.tsx';
+import { quoteQuery, type Wanted } from '../api.ts';
+import { AFTER_TRIAL, formatMoney, planWords, TAX_FOLLOWS } from '../billing-words.ts';
+import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
+import { brandName, cardFaults, declineWords, NO_CARD, tokenOf, type TypedCard } from './card.ts';
+import { CardFields } from './CardFields.tsx';
+import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './kept-purchase.ts';
+import css from './Pay.module.css';
+import { QuoteLines } from './QuoteLines.tsx';
+
+interface CheckoutProps {
+  product: BillingProduct;
+  plan: BillingPlan;
+  now: SubscriptionAnswer;
+  provider: PaymentProvider;
+  /** It begins with a trial, and its card is charged when that is over. */
+  isTrial: boolean;
+}
+
+interface Fields extends AddressedFields, TypedCard {
+  quantity: string;
+  code: string;
+  collectionMethod: CollectionMethod;
+  card: 'KEPT' | 'NEW';
+}
+
+type Body = NonNullable<Asked<'buyPlan'>['body']>;
+
+/** What is typed, once nobody has typed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const usersIn = (typed: string) => readNumber(typed, { max: 1_000_000, decimals: 0 });
+const codeFaults: readonly string[] = ['MissingPromotionalCode', 'PromotionalCodeNotFound', 'TooManyAttempts'];
+
+/** What a plan costs, and everything that buying it takes. The amount stands on the button, and what is paid is what was shown. */
+export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProps) {
+  const { user, organization } = useStarted();
+  const buyer = { user, organization };
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const sendPurchase = useSendPurchase();
+  const { key, renew } = useFormKey();
+  const [applied, setApplied] = useState<string>();
+  const [codeFault, setCodeFault] = useState<string | null>(null);
+  const [outdated, setOutdated] = useState<{ fields: Fields; before: BillingQuote; quote: BillingQuote } | null>(null);
+  const kept = now.paymentMethod;
+  const least = Math.max(now.memberCount ?? 1, 1);
+
+  const wantedOf = ({ quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>, discountCode = applied): Wanted => ({
+    productKey: product.productKey, billingFrequency: plan.billingInterval, quantity: usersIn(quantity).value || least, discountCode, ...(country && province && { country, province }),
+  });
+  const needsCard = ({ collectionMethod }: Pick<Fields, 'collectionMethod'>) => plan.needsBillingInfo && collectionMethod === 'CHARGE_AUTOMATICALLY';
+
+  async function send(body: Body): Promise<Answer<'buyPlan'>> {
+    const { emailAddress, address: addressed, paymentToken } = body;
+    const params = { orgGuid: organization.guid, productKey: product.productKey, billingFrequency: plan.billingInterval };
+    const fields = form.controls.getValues();
+    const purchase: KeptPurchase = isTrial
+      ? { key, operation: 'choosePlan', asked: { params, body: { startFreeTrial: true, emailAddress, address: addressed, paymentToken, quantity: usersIn(fields.quantity).value ?? undefined } } }
+      : { key, operation: 'buyPlan', asked: { params, body: { ...body, quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote } } };
+    await keepPurchase(buyer, purchase);
+    try {
+      const answer = await sendPurchase(purchase);
+      await forgetPurchase(buyer);
+      return answer;
+    } catch (fault) {
+      // Whether it was begun is not known: the page of what became of it finds out.
+      if (fault instanceof ApiProblem && fault.status === 0) await navigate(paymentPaths.complete(), { replace: true });
+      else await forgetPurchase(buyer);
+      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
+      throw refusalOf(fault, fields);
+    }
+  }
+
+  /** A decline stands beside the card, a code's fault beside the code; a new price is asked about. */
+  function refusalOf(fault: unknown, fields: Fields): unknown {
+    if (!(fault instanceof ApiProblem)) return fault;
+    if (fault.className === 'QuoteOutdated' && fault.newQuote && quote.data) {
+      const fresh = fault.newQuote as BillingQuote;
+      client.setQueryData(quoteQuery(organization.guid, wantedOf(fields)).queryKey, fresh);
+      setOutdated({ fields, before: quote.data, quote: fresh });
+      return fault;
+    }
+    // Each try is written down, and a quote holds for what stood before it.
+    void client.invalidateQueries({ queryKey: ['quotePlan'] });
+    if (fault.className === 'PaymentDeclined') return refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, fields.card === 'KEPT' ? 'card' : 'number');
+    return codeFaults.includes(fault.className) ? refusalWith(fault.message, 'code') : fault;
+  }
+
+  const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields): Body => {
+    const paymentToken = needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
+    return { quantity: usersIn(quantity).value ?? 0, address, emailAddress, collectionMethod, ...(paymentToken && { paymentToken }), ...(applied && { channelPartnerCode: applied }) };
+  };
+  const form = useCommandForm(buyPlanRequest, {
+    start: {
+      quantity: String(Math.max(least, now.quantity ?? 0)), code: '', collectionMethod: plan.collectionMethods[0] ?? 'CHARGE_AUTOMATICALLY', card: kept ? 'KEPT' : 'NEW', ...NO_CARD,
+      address: startOfAddress(now.address, plan.currency), emailAddress: now.emailAddress ?? user.primaryEmailAddress,
+    } as Fields,
+    bodyOf,
+    check: (fields) => [
+      ...userFaults(fields.quantity, least),
+      ...(fields.code.trim() && fields.code.trim() !== applied ? [{ field: 'code', message: 'Apply this code, or clear the field' }] : []),
+      ...(needsCard(fields) && fields.card === 'NEW' ? (provider === 'SANDBOX' ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7)) : [{ field: null, message: 'Choose a card that is kept' }]) : []),
+    ],
+    place: (field) => ({ channelPartnerCode: 'code', paymentToken: 'number' })[field] ?? (field === 'quote' ? null : field),
+    key,
+    // Pays what was shown; where that is not what it costs any more, both are shown and asked about.
+    confirm: async (fields) => {
+      const fresh = isTrial ? null : await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)));
+      if (fresh && shown && (fresh.total !== shown.total || fresh.dueNow !== shown.dueNow)) setOutdated({ fields, before: shown, quote: fresh });
+      else await form.sendNow(fields);
+    },
+    send,
+    onDone: ({ purchase }) => {
+      forgetStartup();
+      if (purchase) return void navigate(paymentPaths.complete(purchase.purchaseGuid), { replace: true });
+      showAlert({ type: 'success', title: 'This is what you have already: nothing was bought' });
+      void navigate(settingsPaths.payment(), { replace: true });
+    },
+  });
+
+  const [quantity, address, number, collection, card] = useWatch({ control: form.controls.control, name: ['quantity', 'address', 'number', 'collectionMethod', 'card'] });
+  const settled = useSettled({ quantity, address: { country: address.country, province: address.province } as Fields['address'] });
+  const quote = useQuery({ ...quoteQuery(organization.guid, wantedOf(settled)), placeholderData: keepPreviousData });
+  const shown = quote.data;
+  const method = useChosen(form, 'collectionMethod');
+  const cardChoice = useChosen(form, 'card');
+  const quantityFault = form.errorOf('quantity') ?? userFaults(quantity, least)[0]?.message ?? (quote.error ? formFaults(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
+
+  async function apply() {
+    const code = form.controls.getValues('code').trim();
+    form.controls.clearErrors('code');
+    if (!code) return setCodeFault(textOf('MissingPromotionalCode'));
+    try {
+      await client.fetchQuery(quoteQuery(organization.guid, wantedOf(form.controls.getValues(), code)));
+      setApplied(code);
+      setCodeFault(null);
+    } catch (fault) {
+      setCodeFault(faultText(fault));
+    }
+  }
+
+  const typedCode = form.typed('code');
+  const label = shown ? payLabel(shown, { isTrial, collectionMethod: collection }) : 'Pay';
+  return (
+    <form noValidate onSubmit={form.submit} className={css.checkout}>
+      <div className={css.fields}>
+        <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : 'Nothing was bought'} />
+        <Stack>
+          <Section title="Users">
+            <FieldStack>
+              <NumberField label="Number of users" hint={`There ${least === 1 ? 'is 1 member' : `are ${least} members`} today.`} inputMode="numeric" {...form.typed('quantity')} error={quantityFault ?? null} />
+              {!isTrial && (
+                <>
+                  <div className={css.code}>
+                    <TextField
+                      label="Discount code" optional autoComplete="off" maxLength={200} {...typedCode} error={typedCode.error ?? codeFault}
+                      onKeyDown={(press) => {
+                        if (press.key !== 'Enter') return;
+                        press.preventDefault();
+                        void apply();
+                      }}
+                    />
+                    <Button onClick={() => void apply()}>Apply code</Button>
+                  </div>
+                  {applied && (
+                    <p className={css.note} role="status">
+                      The code {applied} is applied.{' '}
+                      <Button
+                        variant="quiet"
+                        onClick={() => {
+                          setApplied(undefined);
+                          form.controls.setValue('code', '');
+                        }}
+                      >
+                        Remove code
+                      </Button>
+                    </p>
+                  )}
+                </>
+              )}
+            </FieldStack>
+          </Section>
+          {plan.needsBillingInfo && (
+            <Section title="Payment">
+              <FieldStack>
+                {!isTrial && plan.collectionMethods.length > 1 && (
+                  <ChoiceField
+                    label="How it is paid" {...method}
+                    options={[{ value: 'CHARGE_AUTOMATICALLY', label: 'By card', hint: 'Charged on its dates' }, { value: 'SEND_INVOICE', label: 'By invoice', hint: 'Due within 30 days' }]}
+                  />
+                )}
+                {collection === 'CHARGE_AUTOMATICALLY' && kept && (
+                  <ChoiceField label="Card" {...cardChoice} options={[{ value: 'KEPT', label: `${brandName(kept.brand)} ending in ${kept.last4Digits}` }, { value: 'NEW', label: 'Another card' }]} />
+                )}
+                {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && <CardFields provider={provider} number={number} typed={(name) => form.typed(name)} />}
+              </FieldStack>
+            </Section>
+          )}
+          <Section title="Billing address">
+            <AddressFields form={form} />
+          </Section>
+        </Stack>
+      </div>
+      <div className={css.sum}>
+        <Section title={isTrial ? AFTER_TRIAL : 'What it costs'}>
+          {shown ? (
+            <div className={quote.isPlaceholderData ? css.waiting : undefined} aria-busy={quote.isPlaceholderData || undefined}>
+              <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
+            </div>
+          ) : quote.error ? (
+            <FailedState text={formFaults(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
+          ) : (
+            <Skeleton widths={['92%', '92%', '64%']} />
+          )}
+          <div className={css.pay}>
+            <SubmitButton busy={form.busy} size="l" full>
+              {label}
+            </SubmitButton>
+          </div>
+        </Section>
+      </div>
+      {outdated && (
+        <ConfirmDialog
+          opened onClose={() => setOutdated(null)} title="The price has changed" cancelLabel="Not now" confirmLabel={payLabel(outdated.quote, { isTrial, collectionMethod: outdated.fields.collectionMethod })}
+          text={
+            <>
+              <p>
+                You were shown a total of {formatMoney(outdated.before.total, plan.currency)}. Now it is {formatMoney(outdated.quote.total, plan.currency)}.
+              </p>
+              <QuoteLines of={outdated.quote} name={planWords(product.name, plan.billingInterval)} sum="Total now" />
+            </>
+          }
+          onConfirm={() => {
+            setOutdated(null);
+            void form.sendNow(outdated.fields);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+function userFaults(typed: string, least: number) {
+  const { value, fault } = usersIn(typed);
+  const message = fault ?? (value! < least ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}` : value! > MOST_USERS ? TOO_MANY_USERS : null);
+  return message === null ? [] : [{ field: 'quantity', message }];
+}
+
+/** The button names what is paid by it. */
+function payLabel({ dueNow, currency }: BillingQuote, { isTrial, collectionMethod }: { isTrial: boolean; collectionMethod: CollectionMethod }): string {
+  if (isTrial) return 'Start free trial';
+  if (dueNow === 0) return 'Buy, nothing due today';
+  return collectionMethod === 'SEND_INVOICE' ? `Order by invoice for ${formatMoney(dueNow, currency)}` : `Pay ${formatMoney(dueNow, currency)}`;
+}
+
+function Sum({ quote, name, plan }: { quote: BillingQuote; name: string; plan: BillingPlan }) {
+  const { currency, total, dueNow, firstChargeDate, nextBillingDate, creditLeft, taxSource, displayYearly } = quote;
+  const notes = [
+    dueNow === total ? null : `Due today: ${formatMoney(dueNow, currency)}. The total is charged on ${formatDay(firstChargeDate)}.`,
+    nextBillingDate && nextBillingDate !== firstChargeDate ? `Next payment on ${formatDay(nextBillingDate)}.` : null,
+    creditLeft > 0 ? `${formatMoney(creditLeft, currency)} is left over, and is taken off what comes next.` : null,
+    taxSource === 'NO_ADDRESS' ? TAX_FOLLOWS : taxSource === 'NONE' ? 'No tax is taken at this address.' : null,
+    displayYearly === null || plan.billingInterval === 'YEAR' ? null : `Over a year, before tax: ${formatMoney(displayYearly, currency)}.`,
+  ];
+  return (
+    <>
+      <QuoteLines of={quote} name={name} />
+      {notes.flatMap((note) => (note ? [<p key={note} className={css.note}>{note}</p>] : []))}
+    </>
+  );
+}

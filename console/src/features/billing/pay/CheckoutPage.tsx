@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { prefetching } from '../../../lib/loader.ts';
+import { paths } from '../../../lib/paths.ts';
+import { paymentPaths } from '../../../lib/payment-paths.ts';
+import { useMay, useStarted } from '../../../lib/startup.ts';
+import { ASK_ADMINISTRATOR } from '../../../lib/subscription-words.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { PageHeader, type Crumb } from '../../../ui/PageHeader.tsx';
+import { QueryView } from '../../../ui/QueryView.tsx';
+import { NotFoundState, Skeleton } from '../../../ui/States.tsx';
+import { billingQuery, productsQuery, subscriptionQuery } from '../api.ts';
+import { NO_SUCH_PLAN, NOT_ON_SALE, planWords } from '../billing-words.ts';
+import { Ways } from '../parts/Ways.tsx';
+import { Checkout } from './Checkout.tsx';
+import { keptPurchase } from './kept-purchase.ts';
+import css from './Pay.module.css';
+
+/** Asks for what a checkout starts with while its chunk is still on the way. */
+export const checkoutLoader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [productsQuery(organization.guid), subscriptionQuery(organization.guid), billingQuery(organization.guid)] : []);
+
+interface CheckoutPageProps {
+  /** What it is called, with the plan's name. */
+  title: (plan: string) => ReactNode;
+  crumbs?: readonly Crumb[];
+  /** Another plan is chosen there. */
+  plans: string;
+  isTrial?: boolean;
+  children?: ReactNode;
+}
+
+/** Where a plan is paid for: the one that its address names or, without one, the one that was chosen. */
+export function CheckoutPage(props: CheckoutPageProps) {
+  const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+  if (mayPay) return <Paying {...props} />;
+  return (
+    <>
+      <PageHeader title="Choose a plan" />
+      <p className={css.words}>{ASK_ADMINISTRATOR}</p>
+      <Ways />
+    </>
+  );
+}
+
+function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPageProps) {
+  const { user, organization } = useStarted();
+  const { productPlanGuid } = useParams();
+  const [search] = useSearchParams();
+  const [isUnderWay, setUnderWay] = useState<boolean>();
+  const [products, subscription, billing] = [useQuery(productsQuery(organization.guid)), useQuery(subscriptionQuery(organization.guid)), useQuery(billingQuery(organization.guid))];
+  useEffect(() => {
+    // A reload while the answer was on its way: what became of it is asked, and nothing is bought twice.
+    void keptPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((kept) => setUnderWay(kept !== null));
+  }, [user.guid, organization.guid]);
+  if (isUnderWay) return <Navigate to={paymentPaths.complete()} replace />;
+  const skeleton = <Skeleton widths={['24%', '92%', '92%', '64%']} />;
+  return (
+    <QueryView query={products} skeleton={skeleton}>
+      {({ items }) => (
+        <QueryView query={subscription} skeleton={skeleton}>
+          {(now) => (
+            <QueryView query={billing} skeleton={skeleton}>
+              {({ provider }) => {
+                const wanted = productPlanGuid ?? search.get('plan') ?? now.plan?.productPlanGuid;
+                const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === wanted ? [{ product, plan }] : [])))[0];
+                if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={plans}>See the plans</ButtonLink>} page={false} />;
+                const mayBuy = isTrial ? now.allowedCommands.includes('START_TRIAL') : now.allowedCommands.includes('BUY');
+                return (
+                  <>
+                    <PageHeader title={title(planWords(found.product.name, found.plan.billingInterval))} crumbs={crumbs} />
+                    {children}
+                    {mayBuy && isUnderWay === false && <Checkout key={wanted} {...found} now={now} provider={provider} isTrial={isTrial} />}
+                    {!mayBuy && (
+                      <>
+                        <p className={css.words}>{isTrial ? 'There is no free trial to begin here.' : now.allowedCommands.includes('PAY') ? 'A payment is overdue: it comes before another plan.' : 'A free trial of this plan comes first.'}</p>
+                        <ButtonLink to={isTrial ? paths.home() : plans}>{isTrial ? 'Go on' : 'See the plans'}</ButtonLink>
+                      </>
+                    )}
+                  </>
+                );
+              }}
+            </QueryView>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,25 @@
+import { brandOf, cardFaults, declineWords, tokenOf } from './card.ts';
+
+const good = { number: '4242 4242 4242 4242', expiry: '12/30', securityCode: '123' };
+const faultsOf = (more: Partial<typeof good>) => cardFaults({ ...good, ...more }, '2026-11').map(({ field, message }) => `${field}: ${message}`);
+
+test.each([
+  [{}, []],
+  [{ number: '4242-4242-4242-4242', expiry: '11 / 2026' }, []],
+  [{ number: '3782 822463 10005', securityCode: '1234' }, []],
+  [{ number: '4242 4242 4242 4241' }, ['number: Please enter a valid credit card number']],
+  [{ number: '' }, ['number: Please enter a valid credit card number']],
+  [{ number: '6011 1111 1111 1117' }, ['number: Visa, MasterCard, and American Express are the only cards accepted']],
+  [{ number: '4111 1111 1111 1111' }, ['number: This installation takes test cards only']],
+  [{ expiry: '13/30' }, ['expiry: Please enter a valid expiry date']],
+  [{ expiry: '10/26' }, ['expiry: Expiry date must be in the future']],
+  [{ securityCode: '12' }, ['securityCode: Please enter a valid security code']],
+  [{ number: '3782 822463 10005' }, ['securityCode: Please enter a valid security code']],
+])('%j is judged beside its fields', (more, faults) => expect(faultsOf(more)).toEqual(faults));
+
+test('a number becomes a token in the browser, and its brand is known while it is typed', () => {
+  expect([tokenOf('4000 0000 0000 0002'), tokenOf('4111111111111111')]).toEqual(['pm_card_visa_chargeDeclined', undefined]);
+  expect([brandOf('4'), brandOf('55'), brandOf('37'), brandOf('60')]).toEqual(['visa', 'mastercard', 'amex', null]);
+});
+
+test('whoever holds a stolen card is not told so', () => expect(declineWords('stolen_card')).toBe(declineWords('generic_decline')));
