@@ -12,7 +12,8 @@ import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
 import type { JobData } from '../jobs/jobs.ts';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
-import { choosingMails, isWanted, UNWANTED } from '../notifications/is-wanted.ts';
+import { doingWithout } from '../notifications/doing-without.ts';
+import { isWanted, UNWANTED } from '../notifications/is-wanted.ts';
 import type { Letter, Mail, MailPlace } from '../mail/mail.ts';
 import { approvalRequestedMail } from './approval-requested-mail.ts';
 import { reviewRequestedMail, type AskedAbout } from './review-requested-mail.ts';
@@ -35,13 +36,15 @@ const askings: Readonly<Record<string, Asking>> = {
 export interface Sources extends MailPlace {
   readonly log: Pick<EventStore, 'load'>;
   readonly reader: ReadModelReader;
+  /** 32 bytes. */
+  readonly sealingKey: Uint8Array;
 }
 
 /**
  * The mail to whoever is asked, as things stand now; a text that says why there is none any more. The incident is read from
  * the log itself, so that what was done since the request counts, however far the read models are.
  */
-export async function askedLetter({ kind, ids }: JobData, { log, reader, publicUrl }: Sources): Promise<Letter | string> {
+export async function askedLetter({ kind, ids }: JobData, { log, reader, sealingKey, publicUrl }: Sources): Promise<Letter | string> {
   const { tenant, incident, recipient, revision } = ids as { tenant: string; incident: string; recipient: string; revision: number };
   const asking = askings[kind];
   if (!asking) throw new Error(`No mail is called ${kind}`);
@@ -59,7 +62,7 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, publicU
   const { name, emailAddress: address } = account ?? member;
   if (address === ERASED) return 'The person was erased';
   if (!(await isWanted(log, recipient, asking.preference))) return UNWANTED;
-  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, choosing: choosingMails(publicUrl) };
+  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference) };
   return { kind, to: { name, address }, ...asking.mail(about) };
 }
 

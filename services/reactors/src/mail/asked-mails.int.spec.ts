@@ -11,6 +11,8 @@ const FROM = 'Plimsoll <safety@example.com>';
 let people: AskedPeople;
 let server: MailServer;
 const running: Reactors[] = [];
+/** No hour of reminders and digests comes while these run. */
+const beforeSeven = () => new Date('2026-03-05T12:30:00Z');
 
 beforeEach(async () => {
   people = await AskedPeople.open();
@@ -25,7 +27,7 @@ afterEach(async () => {
 async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL, now: beforeSeven,
     smtp: { url: server.url, from: FROM }, superviseSeconds: 1, ...more,
   });
   running.push(reactors);
@@ -86,6 +88,14 @@ test('whoever does without gets no such mail, and every such mail leads to where
   await eventually(() => server.mails.length, (count) => count === 2);
   expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
   for (const { text, html } of server.mails) for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
+  // Their mail program stops them too (RFC 8058), and the mail leads to a page that asks.
+  for (const { headers, text } of server.mails) {
+    const list = headers.get('list') as unknown as { unsubscribe: { url: string } };
+    const token = new URL(list.unsubscribe.url).searchParams.get('token');
+    expect(list.unsubscribe.url).toBe(`${PUBLIC_URL}/api/email-preferences/unsubscribe?token=${token}`);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(text).toContain(`${PUBLIC_URL}/unsubscribe#${token}`);
+  }
 });
 
 test('whether a mail is still due is judged when it is sent: what was settled, withdrawn, deleted or passed on meanwhile sends none', async () => {
