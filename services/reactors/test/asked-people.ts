@@ -12,6 +12,9 @@ export interface Person {
   readonly emailAddress: string;
 }
 
+/** By this clock no hour of reminders and digests comes in any of their organizations. */
+export const beforeSeven = (): Date => new Date('2026-03-05T12:30:00Z');
+
 /** A log in which people ask each other for reviews and approvals. */
 export class AskedPeople {
   readonly #members = new Map<string, string>();
