@@ -115,7 +115,11 @@ function ChooseAll({ chosen, onChoose, keys }: Pick<Choice<unknown>, 'chosen' | 
 
 function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> & { row: Row; rowKey: string }) {
   const toggle = () => onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
-  return <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />;
+  return (
+    <label className={css.box}>
+      <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
+    </label>
+  );
 }
 
 /** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
@@ -130,11 +134,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
       <ul className={css.cards} aria-label={caption}>
         {rows.map((row) => (
           <li key={rowKey(row)} className={choosing && choice ? css.choosing : undefined}>
-            {choosing && choice && (
-              <label className={css.box}>
-                <ChoiceBox {...choice} row={row} rowKey={rowKey(row)} />
-              </label>
-            )}
+            {choosing && choice && <ChoiceBox {...choice} row={row} rowKey={rowKey(row)} />}
             {card ? card(row) : <PlainCard columns={columns} row={row} href={rowHref?.(row)} />}
           </li>
         ))}
