@@ -17,6 +17,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import css from './NotificationSettings.module.css';
 
 const preferencesQuery = (userGuid: string) => query('getEmailPreferences', { params: { userGuid } });
 const changePreferences = command('changeEmailPreferences', { staleAfter: [], answers: ({ params }) => preferencesQuery(params.userGuid) });
@@ -39,11 +40,13 @@ export function Component() {
       <Section title="Mails">
         <QueryView query={found} skeleton={<Skeleton widths={['92%', '92%', '92%', '92%']} />}>
           {({ preferences }) => (
-            <FieldStack>
-              {mailKinds.map((kind) => (
-                <Frequency key={kind.code} kind={kind} preferences={preferences} />
-              ))}
-            </FieldStack>
+            <div className={css.kinds}>
+              <FieldStack>
+                {mailKinds.map((kind) => (
+                  <Frequency key={kind.code} kind={kind} preferences={preferences} />
+                ))}
+              </FieldStack>
+            </div>
           )}
         </QueryView>
       </Section>
