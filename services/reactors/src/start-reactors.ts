@@ -24,6 +24,7 @@ import { MAIL_QUEUE } from './mail/mail-queue.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
 import { spreadMail } from './mail/spread-mail.ts';
+import { monthlyLetters, monthlyRecipients } from './metrics/monthly-letters.ts';
 import { digestLetters, digestRecipients } from './notifications/digest-letters.ts';
 import { membershipLetters, requestRecipients } from './organizations/membership-letters.ts';
 import { openReactorPool } from './reactor-pool.ts';
@@ -93,7 +94,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 /** What is told to several becomes a mail to each. */
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
   MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
-  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients,
+  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients,
 };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
@@ -121,7 +122,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
