@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
-import { askedLetter } from './incidents/asked-letter.ts';
+import { askedLetter, returnedRecipients } from './incidents/asked-letter.ts';
 import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
@@ -94,7 +94,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 /** What is told to several becomes a mail to each. */
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
   MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
-  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients,
+  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, EVENT_RETURNED: returnedRecipients,
 };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */

@@ -53,9 +53,9 @@ export class AskedPeople {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
   }
 
-  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[] } = {}): Promise<string> {
+  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[], reporter }: { isSensitive?: boolean; hurt?: readonly string[]; reporter?: Person } = {}): Promise<string> {
     const incident = randomUUID();
-    await this.log.tell({ tenant, stream: incident, event: incidentReported({ form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
+    await this.log.tell({ tenant, stream: incident, event: incidentReported({ ...(reporter && { reporterGuid: reporter.userGuid }), form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
     return incident;
   }
 

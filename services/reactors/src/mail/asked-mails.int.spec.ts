@@ -67,6 +67,31 @@ test('whoever is asked to review or to approve an event gets a mail with number,
   }
 });
 
+test('what came back is told by a mail to its reporter, once, and not when they sent it on by then or returned it themselves', async () => {
+  const tenant = await people.found();
+  const [vera, tyler] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Tyler Reef')];
+  await people.log.project();
+  await begin();
+  const reported = async (comment: string, by: typeof vera) => {
+    const incident = await people.report(tenant, { reporter: tyler });
+    await people.step(tenant, incident, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+    await people.step(tenant, incident, 'IncidentReturned', { to: 'REPORTER', comment }, by.userGuid);
+    return incident;
+  };
+  const returned = await reported('Which ladder was it?', vera);
+  await reported('I know more by now', tyler);
+  const sentOn = await reported('Where was it?', vera);
+  await people.step(tenant, sentOn, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+  await people.log.project();
+  await start();
+  await eventually(() => server.mails.length, (count) => count === 1);
+  await sleep(1_000);
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Event 1 came back to you']);
+  expect(server.recipients).toEqual([tyler.emailAddress]);
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/events/${returned}`);
+  expect(`${server.mails[0]!.text}${String(server.mails[0]!.html)}`).not.toContain('Which ladder');
+});
+
 test('whoever does without gets no such mail, and every such mail leads to where one says so', async () => {
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay')];

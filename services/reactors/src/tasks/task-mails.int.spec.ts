@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthWords } from '@plimsoll/contracts/calendar';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { AskedPeople, type Person } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -148,9 +147,8 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
   await people.permit(tenant, other, ['REVIEW_EVENTS']);
   await people.log.tell({ tenant: INSTALLATION_TENANT, stream: without.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: without.userGuid, preferences: [{ type: 'MONTHLY_REPORTING', isEnabled: true, frequency: 'NEVER' }] } }, by: without.userGuid });
   await people.log.project();
-  /** A day of the month after next, at an hour after seven: the organization was founded this month. */
-  const today = new Date();
-  const on = (day: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, day, 15));
+  /** The log tells of an organization that was founded in July. */
+  const on = (day: number) => new Date(Date.UTC(2026, 8, day, 15));
   now = on(1);
   const { reminders } = await start();
   const came: string[][] = [];
@@ -162,12 +160,10 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
     await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
     came.push(server.mails.slice(before).map(({ subject }) => subject!));
     if (day > 1) continue;
-    const yearMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)).toISOString().slice(0, 7);
-    await people.log.tell({ tenant, stream: randomUUID(), event: { type: 'MonthlyMetricsRecorded', data: { yearMonth, employeeHours: 900, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 6, contractorCount: 0, notes: null } } });
+    await people.log.tell({ tenant, stream: randomUUID(), event: { type: 'MonthlyMetricsRecorded', data: { yearMonth: '2026-07', employeeHours: 900, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 6, contractorCount: 0, notes: null } } });
     await people.log.project();
   }
-  const next = monthWords(new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1)).toISOString().slice(0, 7));
-  expect(came).toEqual([['The figures of 2 months are to be entered'], [], [`The figures of ${next} are to be entered`], []]);
+  expect(came).toEqual([['The figures of 2 months are to be entered'], [], ['The figures of August 2026 are to be entered'], []]);
   expect(new Set(server.recipients)).toEqual(new Set([vera.emailAddress]));
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/settings/organization/reporting?organizationGuid=${tenant}`);
 });
