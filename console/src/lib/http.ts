@@ -120,9 +120,10 @@ export async function requestOpenly<Id extends QueryId>(id: Id, asked: Asked<Id>
 }
 
 /** Has done what is for everybody: whoever does it has no session, or needs none. Whatever is not a success is thrown as an ApiProblem. */
-export async function sendOpenly<Id extends CommandId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
-  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
-  const response = await send(new Request(location.origin + addressOf(id, asked), { method: methodOf(id), headers: body ? { 'Content-Type': 'application/json' } : {}, body }), null);
+export async function sendOpenly<Id extends CommandId>(id: Id, asked: Asked<Id>, { asForm = false } = {}): Promise<Answer<Id>> {
+  const body = asked.body === undefined ? undefined : asForm ? new URLSearchParams(asked.body as Record<string, string>) : JSON.stringify(asked.body);
+  // Of a form the browser says it itself.
+  const response = await send(new Request(location.origin + addressOf(id, asked), { method: methodOf(id), headers: body && !asForm ? { 'Content-Type': 'application/json' } : {}, body }), null);
   if (!response.ok) throw await problemOf(response);
   return (response.status === 204 ? undefined : await response.json()) as Answer<Id>;
 }

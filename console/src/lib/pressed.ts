@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showAlert } from './alerts.ts';
-import { faultText } from './problem.ts';
+import { ApiProblem, faultText } from './problem.ts';
 
 /** A command of one press: says by an alert whether it was done. */
 export function usePressed() {
@@ -12,7 +12,8 @@ export function usePressed() {
       await send();
       showAlert({ type: 'success', title: done, subtitle: follows });
     } catch (fault) {
-      showAlert({ type: 'error', title: refused, subtitle: faultText(fault) });
+      // There is no field to show it beside.
+      showAlert({ type: 'error', title: refused, subtitle: (fault instanceof ApiProblem && fault.fieldErrors[0]?.message) || faultText(fault) });
     } finally {
       setBusy(false);
     }

@@ -15,6 +15,7 @@ export const publicPattern = {
   privacy: '/privacy',
   terms: '/terms',
   mailbox: '/mailbox',
+  unsubscribe: '/unsubscribe',
 } as const;
 
 export const publicPaths = {

@@ -42,8 +42,10 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void;
   density?: Density;
   stickyHeader?: boolean;
-  /** Rows can be chosen, where there is a table: a box before each, and one for all of them. */
+  /** Rows can be chosen: a box before each and, where there is a table, one for all of them. */
   choice?: Choice<Row>;
+  /** On a phone a row is opened by a tap, unless one is choosing. */
+  choosing?: boolean;
 }
 
 interface Choice<Row> {
@@ -111,17 +113,17 @@ function ChooseAll({ chosen, onChoose, keys }: Pick<Choice<unknown>, 'chosen' | 
   );
 }
 
-function ChooseRow<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> & { row: Row; rowKey: string }) {
+function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> & { row: Row; rowKey: string }) {
   const toggle = () => onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
   return (
-    <td className={css.choice}>
+    <label className={css.box}>
       <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
-    </td>
+    </label>
   );
 }
 
 /** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader, choice }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader, choice, choosing }: DataTableProps<Row>) {
   const wide = useWide(768);
   const middle = useWide(1024);
   const full = useWide(1261);
@@ -131,7 +133,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
     return (
       <ul className={css.cards} aria-label={caption}>
         {rows.map((row) => (
-          <li key={rowKey(row)}>{card ? card(row) : <PlainCard columns={columns} row={row} href={rowHref?.(row)} />}</li>
+          <li key={rowKey(row)} className={choosing && choice ? css.choosing : undefined}>
+            {choosing && choice && <ChoiceBox {...choice} row={row} rowKey={rowKey(row)} />}
+            {card ? card(row) : <PlainCard columns={columns} row={row} href={rowHref?.(row)} />}
+          </li>
         ))}
       </ul>
     );
@@ -161,7 +166,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {choice && <ChooseRow {...choice} row={row} rowKey={rowKey(row)} />}
+            {choice && (
+              <td className={css.choice}>
+                <ChoiceBox {...choice} row={row} rowKey={rowKey(row)} />
+              </td>
+            )}
             {shown.map((column) => (
               <td key={column.id} className={column.align === 'right' ? css.right : undefined}>
                 <CellWords column={column} row={row} href={rowHref?.(row)} />

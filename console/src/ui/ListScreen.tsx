@@ -1,6 +1,6 @@
-import { IconChevronDown, IconLayoutList, IconListDetails, IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconLayoutList, IconListCheck, IconListDetails, IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
 import { DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
 import { DataTableSkeleton } from './DataTableSkeleton.tsx';
@@ -55,7 +55,7 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'ro
   filters?: ReactNode;
   /** What can be done with the list as a whole: beside its order, and on a phone among the filters. */
   tools?: ReactNode;
-  /** What can be done with the rows that are chosen; above them. */
+  /** What can be done with the rows that are chosen: above them, and on a phone within the thumb's reach. */
   chosen?: ReactNode;
   /** The main thing to do: it leads somewhere, or opens a dialog. Without it there is nothing to do here. */
   add?: { label: string } & ({ to: string } | { onClick: () => void });
@@ -150,6 +150,7 @@ function useSettled<Said>(said: Said, isSettled: boolean): Said {
 export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, tools, chosen, add, emptyText, emptyTitle = `No ${noun[1]} yet`, isPartAlready = false, home, ...table }: ListScreenProps<Row>) {
   const wide = useWide(768);
   const [density, setDensity] = useDensity();
+  const [isChoosing, setChoosing] = useState(false);
   const { page, pageSize, isFiltered, orders, order, onClear } = list;
   const total = query.data?.totalCount;
   const isFirstUse = total === 0 && !isFiltered && !isPartAlready;
@@ -157,6 +158,12 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
   const count = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
   const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
   const hasFilters = search !== undefined || filters !== undefined;
+  const { choice } = table;
+  const chooses = !wide && isChoosing && choice !== undefined;
+  const endChoosing = () => {
+    choice?.onChoose(new Set());
+    setChoosing(false);
+  };
   return (
     <>
       <PageHeader
@@ -182,12 +189,17 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
         </ListBar>
       )}
       {wide && !isFirstUse && chosen}
+      {!wide && choice && !chooses && (total ?? 0) > 0 && (
+        <Button variant="quiet" leading={<IconListCheck size={20} aria-hidden />} onClick={() => setChoosing(true)}>
+          Choose {noun[1]}
+        </Button>
+      )}
       <QueryView query={query} home={home} skeleton={<DataTableSkeleton density={density} />}>
         {({ items, totalCount }) => {
           if (items.length > 0) {
             return (
               <>
-                <DataTable {...table} caption={title} rows={items} density={density} sort={order} onSort={orders.length > 0 ? list.onOrder : undefined} />
+                <DataTable {...table} choosing={chooses} caption={title} rows={items} density={density} sort={order} onSort={orders.length > 0 ? list.onOrder : undefined} />
                 <Pager page={page} pageSize={pageSize} total={totalCount} hrefFor={list.hrefFor} />
               </>
             );
@@ -199,7 +211,15 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
           return <EmptyState title={emptyTitle} text={emptyText} action={wide && add && <AddButton add={add} />} />;
         }}
       </QueryView>
-      {add && (
+      {chooses && (
+        <ThumbBar>
+          {chosen}
+          <Button full onClick={endChoosing}>
+            Stop choosing
+          </Button>
+        </ThumbBar>
+      )}
+      {add && !chooses && (
         <ThumbBar fixed>
           <AddButton add={add} size="big" full leading={<IconPlus size={22} aria-hidden />} />
         </ThumbBar>

@@ -1,3 +1,4 @@
+import type { MailboxAnswer } from '@plimsoll/contracts/mail/mailbox';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import { answered, ask, bell, bellPanel, rail } from './support/event-page.ts';
 import { look } from './support/inspect.ts';
@@ -11,7 +12,7 @@ test.setTimeout(180_000);
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
 /** Somebody who has accepted an invitation as a manager, or as a standard member. */
-async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, isManager: boolean): Promise<{ page: Page; guid: string }> {
+async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, isManager: boolean): Promise<{ page: Page; guid: string; emailAddress: string }> {
   const page = await visit('/privacy');
   const { emailAddress } = await newPerson(page, name);
   if (isManager) await invite(organization, emailAddress, name);
@@ -19,7 +20,7 @@ async function colleague(visit: (address: string) => Promise<Page>, organization
   const call = await callAs(page);
   await call('PATCH', `/org-invitations/${organization.guid}/${emailAddress}`, { status: 'ACCEPTED' });
   const { user } = await (await callAs(page))<Startup>('GET', '/startup');
-  return { page, guid: user.guid };
+  return { page, guid: user.guid, emailAddress };
 }
 
 /** Chooses a person of a field by typing the name. */
@@ -85,6 +86,28 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await answered(tess.page, /\/complete$/, () => dialog.getByRole('button', { name: 'Complete action' }).click());
     await expect(rail(tess.page).locator('[aria-current=step]')).toContainText('With Fay Holm');
     await expect(tess.page.getByText('A fence stands there.')).toBeVisible();
+  });
+
+  await test.step('the mail that told her leads to a page that stops such mails, signed in or not, once it is asked to', async () => {
+    const outside = await visit('/privacy');
+    const address = `/api/mailbox?to=${encodeURIComponent(tess.emailAddress)}`;
+    const textOf = async () => ((await (await outside.request.get(address)).json()) as MailboxAnswer).items.find(({ kind }) => kind === 'ACTION_ASSIGNED')?.text ?? '';
+    await expect.poll(textOf, { timeout: 15_000 }).toContain('/unsubscribe#');
+    await outside.goto('/unsubscribe#corrective_action.cut');
+    await outside.getByRole('button', { name: 'Stop these mails' }).click();
+    await expect(outside.getByRole('heading', { level: 1, name: 'This link is not whole' })).toBeVisible();
+    await look(outside, '/unsubscribe by half a link');
+    await outside.goto('/privacy');
+    await outside.goto(/\/unsubscribe#\S+/.exec(await textOf())![0]);
+    await expect(outside.getByRole('heading', { level: 1, name: 'Stop these mails?' })).toBeVisible();
+    await expect(outside.getByText(/^Corrective actions: /)).toBeVisible();
+    await look(outside, '/unsubscribe');
+    await answered(outside, /\/unsubscribe$/, () => outside.getByRole('button', { name: 'Stop these mails' }).click());
+    await expect(outside.getByRole('heading', { level: 1, name: 'You get no such mails any more' })).toBeVisible();
+    await look(outside, '/unsubscribe, done');
+    await tess.page.goto('/settings/notifications');
+    await expect(tess.page.getByRole('combobox', { name: 'Corrective actions' })).toHaveValue('NEVER');
+    await tess.page.goBack();
   });
 
   await test.step('whoever checks finds that it did not work: what, and by when anew, is demanded', async () => {

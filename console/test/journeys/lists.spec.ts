@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncidentList } from '@plimsoll/contracts/incidents/answers';
-import { inspect, reflows } from './support/inspect.ts';
+import { inspect, look, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 
 const count = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /match|events?$/ });
@@ -159,6 +159,29 @@ test('on a phone the rows of a page are chosen among the filters', { tag: '@phon
   await sheet.getByRole('button', { name: 'Show the list' }).tap();
   await expect(page).toHaveURL(/\/events\/list\/1\?limit=25$/);
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(25);
+});
+
+test('on a phone, too, many events are chosen and sent for review; while one does not choose, a tap opens', { tag: '@phone' }, async ({ open, as, word }) => {
+  const tyler = await as('tyler');
+  for (const place of ['deck', 'hatch']) await tyler.report('Near miss', { description: `Chain loose at the ${place} ${word}` });
+  const page = await open('admin', `/events/list/1?text=${word}`);
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Choose events' }).tap();
+  const boxes = page.getByRole('list', { name: 'Events' }).getByRole('checkbox', { name: /^Choose event \d+$/ });
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) await box.tap();
+  await expect(page.getByText('2 events chosen')).toBeVisible();
+  await look(page, 'chosen events on a phone');
+  await page.getByRole('button', { name: 'Send for review…' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Send 2 events for review' });
+  await dialog.getByRole('combobox', { name: 'Reviewer' }).fill('Mei');
+  await page.getByRole('option', { name: /^Mei Tanaka/ }).tap();
+  await dialog.getByRole('button', { name: 'Send 2 events for review' }).tap();
+  await expect(page.getByText('2 events sent for review')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop choosing' }).tap();
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('list', { name: 'Events' }).getByRole('link').first().tap();
+  await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
 });
 
 test('where nothing was ever reported the list says what will be there, and leads to the first report', async ({ open }, { project }) => {

@@ -194,16 +194,18 @@ test('whoever has nothing on but intrac is led to its addresses, and finds Cours
   await expect(page.getByRole('heading', { name: 'The Your Organization module is disabled' })).toBeVisible();
 });
 
-test('everybody says which mails they do without', async ({ open }) => {
+test('everybody says which mails they get, and how often', async ({ open }) => {
   const page = await open('jack', '/settings/notifications');
   await heading(page, 'Notifications');
   await look(page, '/settings/notifications');
-  await page.getByText('When somebody asks you to review an event').click();
-  await alert(page, 'Events to review: you get no mails');
+  const reviews = page.getByRole('combobox', { name: 'Events to review' });
+  await expect(reviews).toHaveValue('IMMEDIATE');
+  await reviews.selectOption('A digest on Mondays');
+  await alert(page, 'Events to review: A digest on Mondays');
   await page.reload();
-  await expect(page.getByRole('switch', { name: /Events to review/ })).not.toBeChecked();
-  await page.getByText('When somebody asks you to review an event').click();
-  await alert(page, 'Events to review: you get mails');
+  await expect(reviews).toHaveValue('WEEKLY');
+  await reviews.selectOption('As it happens');
+  await alert(page, 'Events to review: As it happens');
 });
 
 test('an organization whose staff of ours never looked reads so; members do not open its settings', async ({ open }) => {

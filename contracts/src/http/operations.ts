@@ -175,6 +175,7 @@ export const operations = {
   listNotifications: 'GET /dashboard/notifications',
   getEmailPreferences: 'GET /email-preferences/{userGuid}',
   changeEmailPreferences: 'PUT /email-preferences/{userGuid}',
+  unsubscribe: 'POST /email-preferences/unsubscribe',
   getMailbox: 'GET /mailbox',
   beginStaffAccess: 'POST /staff/accesses',
   endStaffAccess: 'DELETE /staff/accesses/{guid}',

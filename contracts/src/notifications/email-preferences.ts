@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { linkToken } from '../identity/requests.ts';
 import { guid } from '../ids.ts';
 
 /** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
-export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION'] as const;
+export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION', 'MONTHLY_REPORTING'] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 
-/** When a mail is sent. Digests come with the reminders that they would hold. */
-export const emailFrequencies = ['IMMEDIATE', 'NEVER'] as const;
+/** When somebody is mailed: as it happens, by a digest of what waits for them each day or each Monday, or not at all. */
+export const emailFrequencies = ['IMMEDIATE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
+export type EmailFrequency = (typeof emailFrequencies)[number];
 
 export const emailPreference = z.strictObject({ type: z.enum(emailPreferenceTypes), isEnabled: z.boolean(), frequency: z.enum(emailFrequencies) });
 export type EmailPreference = z.output<typeof emailPreference>;
@@ -30,6 +32,40 @@ export const withPreferences = (before: readonly EmailPreference[], changed: rea
 export const preferencesAfter = (events: readonly { readonly type: string; readonly data: unknown }[]): readonly EmailPreference[] =>
   events.reduce((before, { type, data }) => (type === 'EmailPreferencesChanged' ? withPreferences(before, (data as EmailPreferences).preferences) : before), preferencesAtFirst);
 
-/** Whether mails of a kind are sent. */
-export const wantsMail = (preferences: readonly EmailPreference[], wanted: EmailPreferenceType): boolean =>
-  preferences.some(({ type, isEnabled, frequency }) => type === wanted && isEnabled && frequency !== 'NEVER');
+/** How often somebody is mailed about something, all in all. */
+export function frequencyOf(preferences: readonly EmailPreference[], wanted: EmailPreferenceType): EmailFrequency {
+  const preference = preferences.find(({ type }) => type === wanted);
+  return preference?.isEnabled ? preference.frequency : 'NEVER';
+}
+
+/** What a digest of a day tells of; those by the week are Monday's. @param day 'YYYY-MM-DD' */
+export function digestedOn(preferences: readonly EmailPreference[], day: string): readonly EmailPreferenceType[] {
+  const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  return emailPreferenceTypes.filter((type) => {
+    const frequency = frequencyOf(preferences, type);
+    return frequency === 'DAILY' || (frequency === 'WEEKLY' && isMonday);
+  });
+}
+
+/** What the link of a mail stops: one kind of mails or, from a digest, all kinds that come by digests. */
+export const unsubscribeKinds = [...emailPreferenceTypes, 'DIGEST'] as const;
+export type UnsubscribeKind = (typeof unsubscribeKinds)[number];
+
+/** The preferences that a link stops. */
+export const stoppedBy = (preferences: readonly EmailPreference[], kind: UnsubscribeKind): readonly EmailPreference[] =>
+  preferences.filter(({ type, frequency }) => (kind === 'DIGEST' ? frequency === 'DAILY' || frequency === 'WEEKLY' : type === kind));
+
+/** What a mail program sends for whoever does without a kind of mails (RFC 8058), and the page that the mail leads to. */
+export const unsubscribeQuery = z.strictObject({ token: linkToken });
+export const unsubscribeForm = z.object({ 'List-Unsubscribe': z.literal('One-Click') });
+export const unsubscribed = z.object({ kind: z.enum(unsubscribeKinds) });
+
+/** A token for one kind of mails: the kind in words, so that a page may ask before, then the mark that shows whose it is. */
+export const unsubscribeToken = (kind: UnsubscribeKind, mark: string): string => `${kind.toLowerCase()}.${mark}`;
+
+/** The parts of a token; null for what is none. */
+export function partsOfUnsubscribeToken(token: string): { readonly kind: UnsubscribeKind; readonly mark: string } | null {
+  const dot = token.indexOf('.');
+  const kind = unsubscribeKinds.find((known) => known.toLowerCase() === token.slice(0, dot));
+  return kind ? { kind, mark: token.slice(dot + 1) } : null;
+}

@@ -49,6 +49,11 @@ export class MailedLinks<Content> {
     return new MailedLinks<never>(sealingKey, 'invitation');
   }
 
+  /** Of accounts that may do without a kind of mails: there are no rows. @param sealingKey 32 bytes. */
+  static ofMails(sealingKey: Uint8Array, kind: string): Pick<MailedLinks<never>, 'tokenOf' | 'read'> {
+    return new MailedLinks<never>(sealingKey, `mails ${kind}`);
+  }
+
   tokenOf(guid: string): string {
     return Buffer.concat([bytesOf(guid), this.#markOf(guid)]).toString('base64url');
   }

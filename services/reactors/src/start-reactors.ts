@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
-import { askedLetter } from './incidents/asked-letter.ts';
+import { askedLetter, returnedRecipients } from './incidents/asked-letter.ts';
 import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
@@ -24,6 +24,8 @@ import { MAIL_QUEUE } from './mail/mail-queue.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
 import { spreadMail } from './mail/spread-mail.ts';
+import { monthlyLetters, monthlyRecipients } from './metrics/monthly-letters.ts';
+import { digestLetters, digestRecipients } from './notifications/digest-letters.ts';
 import { membershipLetters, requestRecipients } from './organizations/membership-letters.ts';
 import { openReactorPool } from './reactor-pool.ts';
 import { reactors } from './reactors.ts';
@@ -92,7 +94,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 /** What is told to several becomes a mail to each. */
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
   MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
-  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients,
+  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, EVENT_RETURNED: returnedRecipients,
 };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
@@ -116,10 +118,11 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       reactors, log: store, pool, enqueue: jobs.enqueue, queueOf,
       onFault: heard('A reactor fell behind and tries again'),
     });
+    const now = options.now ?? (() => new Date());
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -133,7 +136,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       log: store, pool, reader, enqueue, addresses: new WebhookAddresses(options.webhookNetworks ?? [], resolveWith(options.dnsServers ?? [])), sealingKey, publicUrl, newGuid: uuidv7,
       onFault: heard('Webhooks fell behind and are tried again'),
     });
-    const reminders = new Reminders({ log: store, pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('Reminders could not be made and are tried again') });
+    const reminders = new Reminders({ log: store, pool, reader, enqueue, now, onFault: heard('Reminders could not be made and are tried again') });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;

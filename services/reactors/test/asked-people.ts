@@ -12,6 +12,9 @@ export interface Person {
   readonly emailAddress: string;
 }
 
+/** By this clock no hour of reminders and digests comes in any of their organizations. */
+export const beforeSeven = (): Date => new Date('2026-03-05T12:30:00Z');
+
 /** A log in which people ask each other for reviews and approvals. */
 export class AskedPeople {
   readonly #members = new Map<string, string>();
@@ -50,9 +53,9 @@ export class AskedPeople {
     await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
   }
 
-  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[] } = {}): Promise<string> {
+  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[], reporter }: { isSensitive?: boolean; hurt?: readonly string[]; reporter?: Person } = {}): Promise<string> {
     const incident = randomUUID();
-    await this.log.tell({ tenant, stream: incident, event: incidentReported({ form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
+    await this.log.tell({ tenant, stream: incident, event: incidentReported({ ...(reporter && { reporterGuid: reporter.userGuid }), form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
     return incident;
   }
 

@@ -19,4 +19,5 @@ export const routes: RouteObject[] = [
   screen(publicPattern.privacy, 'identity/privacy'),
   screen(publicPattern.terms, 'identity/terms'),
   screen(publicPattern.mailbox, 'mail/mailbox'),
+  screen(publicPattern.unsubscribe, 'identity/unsubscribe'),
 ];

@@ -1,22 +1,18 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { KeptForm } from '@plimsoll/contracts/forms/form';
 import { useCommand } from '../../lib/command.ts';
 import { formsPaths } from '../../lib/forms-paths.ts';
 import { newGuid } from '../../lib/ids.ts';
-import { keptFormQuery } from '../../lib/kept-forms.ts';
-import { prefetching } from '../../lib/loader.ts';
+import { KeptFormPage } from '../../lib/KeptFormPage.tsx';
 import { useStarted } from '../../lib/startup.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/ChoiceField.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { publishForm } from './api.ts';
@@ -26,27 +22,14 @@ import { Typed, TypedLines } from './builder/Typed.tsx';
 import { useBuilder, type Builder, type Clash } from './builder/use-builder.ts';
 import { workflowWords } from './form-words.ts';
 
-export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('CREATE_AND_MANAGE_EVENT_FORMS') ? [keptFormQuery(organization.guid, params.formGuid!)] : []));
+export { loadKeptForm as loader } from '../../lib/kept-forms.ts';
 
 /** A form is built here: whatever is changed is saved by itself. */
-export function Component() {
-  const { organization } = useStarted();
-  const { formGuid } = useParams();
-  const query = useQuery(keptFormQuery(organization.guid, formGuid!));
-  const name = query.data?.name ?? 'Form';
-  return (
-    <>
-      <PageHeader
-        crumbs={[{ label: 'Forms', to: formsPaths.forms() }, { label: name, to: formsPaths.form(formGuid!) }, { label: 'Edit' }]}
-        title={`Edit ${name}`}
-        actions={<ButtonLink to={formsPaths.previewForm(formGuid!)}>Preview</ButtonLink>}
-      />
-      <QueryView query={query} home={formsPaths.forms()}>
-        {(form) => (form.allowedCommands.includes('change') ? <Building form={form} /> : <Banner>This form is not worked on any more. Copy it, or offer it again, from its page.</Banner>)}
-      </QueryView>
-    </>
-  );
-}
+export const Component = () => (
+  <KeptFormPage step="Edit" titleOf={(name) => `Edit ${name}`} other={{ label: 'Preview', to: formsPaths.previewForm }}>
+    {(form) => (form.allowedCommands.includes('change') ? <Building form={form} /> : <Banner>This form is not worked on any more. Copy it, or offer it again, from its page.</Banner>)}
+  </KeptFormPage>
+);
 
 const saveWords = { SAVED: 'All changes are saved', SAVING: 'Saving…', NOT_SAVED: 'The last change is not saved' } as const;
 

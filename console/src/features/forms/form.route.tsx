@@ -6,7 +6,6 @@ import type { KeptForm } from '@plimsoll/contracts/forms/form';
 import { useCommand } from '../../lib/command.ts';
 import { formsPaths } from '../../lib/forms-paths.ts';
 import { keptFormQuery } from '../../lib/kept-forms.ts';
-import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -22,7 +21,7 @@ import { CategoriesSection } from './CategoriesSection.tsx';
 import { countedEvents, standingWord, versionWord, workflowWords } from './form-words.ts';
 import { NewFormDialog } from './NewFormDialog.tsx';
 
-export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('CREATE_AND_MANAGE_EVENT_FORMS') ? [keptFormQuery(organization.guid, params.formGuid!)] : []));
+export { loadKeptForm as loader } from '../../lib/kept-forms.ts';
 
 type Asked = 'publish' | 'discard-changes' | 'archive' | 'restore' | 'delete' | 'copy';
 

@@ -1,44 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { formsPaths } from '../../lib/forms-paths.ts';
-import { keptFormQuery } from '../../lib/kept-forms.ts';
-import { prefetching } from '../../lib/loader.ts';
-import { useStarted } from '../../lib/startup.ts';
 import { now } from '../../lib/clock.ts';
+import { formsPaths } from '../../lib/forms-paths.ts';
+import { KeptFormPage } from '../../lib/KeptFormPage.tsx';
+import { useStarted } from '../../lib/startup.ts';
 import { todayIn } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Notice } from '../../ui/DraftForm.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { emptyFields, type EventFields } from './form/event-fields.ts';
 import { EventFormFields } from './form/EventFormFields.tsx';
 import { useSituation } from './form/situation.ts';
 
-export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('CREATE_AND_MANAGE_EVENT_FORMS') ? [keptFormQuery(organization.guid, params.formGuid!)] : []));
+export { loadKeptForm as loader } from '../../lib/kept-forms.ts';
 
 /** A form as people meet it, to be filled in; nothing is sent. */
-export function Component() {
-  const { organization } = useStarted();
-  const { formGuid } = useParams();
-  const query = useQuery(keptFormQuery(organization.guid, formGuid!));
-  const name = query.data?.name ?? 'Form';
-  return (
-    <>
-      <PageHeader
-        crumbs={[{ label: 'Forms', to: formsPaths.forms() }, { label: name, to: formsPaths.form(formGuid!) }, { label: 'Preview' }]}
-        title={name}
-        meta={query.data?.description}
-        actions={query.data?.allowedCommands.includes('change') && <ButtonLink to={formsPaths.editForm(formGuid!)}>Edit</ButtonLink>}
-      />
-      <QueryView query={query} home={formsPaths.forms()}>
-        {(form) => <Filled key={form.revision} form={form} />}
-      </QueryView>
-    </>
-  );
-}
+export const Component = () => (
+  <KeptFormPage step="Preview" describes other={{ label: 'Edit', to: formsPaths.editForm, onlyWhereChanged: true }}>
+    {(form) => <Filled key={form.revision} form={form} />}
+  </KeptFormPage>
+);
 
 function Filled({ form }: { form: Form }) {
   const { organization } = useStarted();

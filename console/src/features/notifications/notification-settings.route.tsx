@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { wantsMail, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import { emailFrequencies, frequencyOf, type EmailFrequency, type EmailPreference, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import { showAlert } from '../../lib/alerts.ts';
 import { command, useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
+import { frequencyWords, mailKinds, type MailKind } from '../../lib/mail-kinds.ts';
+import { faultText } from '../../lib/problem.ts';
 import { query } from '../../lib/query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { lastSignedIn } from '../../lib/session.ts';
 import { requireSession } from '../../lib/startup.ts';
-import { Switches, type SwitchWords } from '../../lib/Switches.tsx';
+import { FieldStack } from '../../ui/FormField.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import css from './NotificationSettings.module.css';
 
 const preferencesQuery = (userGuid: string) => query('getEmailPreferences', { params: { userGuid } });
 const changePreferences = command('changeEmailPreferences', { staleAfter: [], answers: ({ params }) => preferencesQuery(params.userGuid) });
@@ -22,34 +29,47 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-const words: readonly SwitchWords<EmailPreferenceType>[] = [
-  { code: 'REVIEW', label: 'Events to review', hint: 'When somebody asks you to review an event' },
-  { code: 'APPROVAL', label: 'Events to approve', hint: 'When somebody asks you to approve an event' },
-  { code: 'CORRECTIVE_ACTION', label: 'Corrective actions', hint: 'When an action is asked of you, before and after it is due, and when you are to check one' },
-  { code: 'MEMBERSHIP_REQUEST', label: 'Requests to join', hint: 'When somebody asks to join an organization whose requests you answer' },
-];
+const frequencies = emailFrequencies.map((value) => ({ value, label: frequencyWords[value] }));
 
-/** Which mails one wants, whatever organizations one belongs to. */
+/** Which mails one wants and how often, whatever organizations one belongs to. */
 export function Component() {
-  const userGuid = lastSignedIn()!;
-  const found = useQuery(preferencesQuery(userGuid));
-  const { send } = useCommand(changePreferences);
+  const found = useQuery(preferencesQuery(lastSignedIn()!));
   return (
     <>
-      <PageHeader title="Notifications" meta="These mails are yours to do without. Mails about your account and your memberships are sent all the same." />
+      <PageHeader title="Notifications" meta="These mails are yours to do without, or to get as a digest of what waits for you. Mails about your account and your memberships are sent all the same." />
       <Section title="Mails">
         <QueryView query={found} skeleton={<Skeleton widths={['92%', '92%', '92%', '92%']} />}>
           {({ preferences }) => (
-            <Switches
-              switches={words}
-              isOn={(type) => wantsMail(preferences, type)}
-              send={(type, isEnabled, key) => send({ asked: { params: { userGuid }, body: { preferences: [{ type, isEnabled, frequency: 'IMMEDIATE' }] } }, key })}
-              done={(label, isEnabled) => `${label}: ${isEnabled ? 'you get mails' : 'you get no mails'}`}
-              refused={(label) => `${label}: nothing was changed`}
-            />
+            <div className={css.kinds}>
+              <FieldStack>
+                {mailKinds.map((kind) => (
+                  <Frequency key={kind.code} kind={kind} preferences={preferences} />
+                ))}
+              </FieldStack>
+            </div>
           )}
         </QueryView>
       </Section>
     </>
   );
+}
+
+/** How often mails of a kind come; what is chosen is sent at the moment that it is. */
+function Frequency({ kind: { code, label, hint }, preferences }: { kind: MailKind<EmailPreferenceType>; preferences: readonly EmailPreference[] }) {
+  const userGuid = lastSignedIn()!;
+  const { send } = useCommand(changePreferences);
+  const [underWay, setUnderWay] = useState<EmailFrequency | null>(null);
+  async function choose(frequency: EmailFrequency | null) {
+    if (!frequency || underWay) return;
+    setUnderWay(frequency);
+    try {
+      await send({ asked: { params: { userGuid }, body: { preferences: [{ type: code, isEnabled: frequency !== 'NEVER', frequency }] } }, key: newGuid() });
+      showAlert({ type: 'success', title: `${label}: ${frequencyWords[frequency]}` });
+    } catch (fault) {
+      showAlert({ type: 'error', title: `${label}: nothing was changed`, subtitle: faultText(fault) });
+    } finally {
+      setUnderWay(null);
+    }
+  }
+  return <SelectField label={label} hint={hint} options={frequencies} value={underWay ?? frequencyOf(preferences, code)} onChange={(frequency) => void choose(frequency)} />;
 }

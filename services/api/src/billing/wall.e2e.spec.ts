@@ -12,7 +12,7 @@ import { OpenBilling } from './open-billing.ts';
 
 /** Typed by hand from the page's table: what is asked of it here is not what the contracts say. */
 const always = `
-  signIn answerChallenge refreshSession signOut signUp verifyEmail resendVerification requestPasswordReset resetPassword openInvitation takeSamlAnswer endSso
+  signIn answerChallenge refreshSession signOut signUp verifyEmail resendVerification requestPasswordReset resetPassword openInvitation takeSamlAnswer endSso unsubscribe
   updateUser addEmailAddress changeEmailAddress removeEmailAddress setProfilePhoto removeProfilePhoto changePassword endSessions endSession
   beginTotp confirmTotp removeTotp beginPasskey addPasskey removePasskey makeRecoveryCodes changeEmailPreferences foundOrganization askToJoin withdrawMembershipRequest answerInvitation
   reportIncident amendIncident deleteIncident restoreIncident requestReview reviewIncident returnIncident requestApproval approveIncident reopenIncident

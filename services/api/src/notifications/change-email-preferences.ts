@@ -17,10 +17,12 @@ export function changeEmailPreferences(before: readonly EmailPreference[], userG
   return isDeepStrictEqual(withPreferences(before, preferences), before) ? [] : [{ type: 'EmailPreferencesChanged', data: { userGuid, preferences } }];
 }
 
+/** What they want once an event of their account is known; most of them say nothing of it. */
+export const preferencesFolded = (before: readonly EmailPreference[], { type, data }: RecordedEvent): readonly EmailPreference[] =>
+  (type === 'EmailPreferencesChanged' ? withPreferences(before, (data as { preferences: EmailPreference[] }).preferences) : before);
+
 export const ChangeEmailPreferences = useCase('ChangeEmailPreferences', ({ actor: { userGuid } }, preferences: EmailPreference[]) => ofOneStream({
   stream: userStream(userGuid), initial: preferencesAfter([]),
-  evolve: (before: readonly EmailPreference[], event: RecordedEvent) => withPreferences(before, preferencesIn(event)),
+  evolve: preferencesFolded,
   decide: (before) => changeEmailPreferences(before, userGuid, preferences),
 }));
-
-const preferencesIn = ({ type, data }: RecordedEvent): readonly EmailPreference[] => (type === 'EmailPreferencesChanged' ? (data as { preferences: EmailPreference[] }).preferences : []);

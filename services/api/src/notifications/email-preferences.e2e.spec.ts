@@ -1,4 +1,5 @@
-import { emailPreferenceTypes } from '@plimsoll/contracts/notifications/email-preferences';
+import { emailPreferenceTypes, unsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
+import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 let app: TestApplication;
@@ -57,4 +58,45 @@ test.each<[string, unknown, (string | number)[]]>([
 ])('%s is refused, and nothing of it is kept', async (_, preferences, expected) => {
   expect(refusal(await put(preferences))).toEqual(expected);
   expect(await written()).toBe(0);
+});
+
+describe('the link of a mail', () => {
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  const tokenOf = (kind: UnsubscribeKind, { userGuid }: TestPerson = nora) => unsubscribeToken(kind, MailedLinks.ofMails(Buffer.from(app.options.sealingKey, 'base64'), kind).tokenOf(userGuid));
+  /** As a mail program does, which has no session. */
+  const oneClick = (token: string, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = FORM) => app.call('POST', `/email-preferences/unsubscribe?token=${encodeURIComponent(token)}`, { body, headers });
+
+  test('stops the mails of its kind for its reader without a sign-in, again writes nothing, and those that were wanted again since too', async () => {
+    expect(await oneClick(tokenOf('REVIEW'))).toMatchObject({ status: 200, body: { kind: 'REVIEW' } });
+    const stopped = [{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }, ...atFirst.slice(1)];
+    expect((await get()).body.preferences).toEqual(stopped);
+    expect((await oneClick(tokenOf('REVIEW'))).status).toBe(200);
+    expect(await written()).toBe(1);
+    await put([atFirst[0]]);
+    expect((await oneClick(tokenOf('REVIEW'))).status).toBe(200);
+    expect((await get()).body.preferences).toEqual(stopped);
+  });
+
+  test('of a digest stops what comes by digests, and nothing else', async () => {
+    await put([{ type: 'REVIEW', isEnabled: true, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: true, frequency: 'WEEKLY' }]);
+    expect((await oneClick(tokenOf('DIGEST'))).body).toEqual({ kind: 'DIGEST' });
+    expect((await get()).body.preferences).toEqual([{ type: 'REVIEW', isEnabled: false, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: false, frequency: 'WEEKLY' }, ...atFirst.slice(2)]);
+  });
+
+  test('that is opened changes nothing: what looks through mails only opens', async () => {
+    expect((await app.call('GET', `/email-preferences/unsubscribe?token=${tokenOf('REVIEW')}`)).status).toBeGreaterThanOrEqual(400);
+    expect(await written()).toBe(0);
+  });
+
+  test.each<[string, () => Promise<Answer>, (string | number)[]]>([
+    ['none', () => oneClick('x'), [400, 'MalformedToken', 'token']],
+    ['of a kind that there is not', () => oneClick(`newsletter.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
+    ['that we never made', () => oneClick(`review.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
+    ['made for another kind', () => oneClick(tokenOf('REVIEW').replace('review.', 'approval.')), [400, 'MalformedToken', 'token']],
+    ['with a form that asks for something else', () => oneClick(tokenOf('REVIEW'), 'List-Unsubscribe=No'), [400, 'MalformedRequest', 'List-Unsubscribe']],
+    ['with JSON', () => oneClick(tokenOf('REVIEW'), '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }), [415, 'UnsupportedMediaType']],
+  ])('%s is refused, and nothing is kept', async (_, asked, expected) => {
+    expect(refusal(await asked())).toEqual(expected);
+    expect(await written()).toBe(0);
+  });
 });

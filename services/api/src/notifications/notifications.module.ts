@@ -1,8 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
+import type { Resources } from '../resources.ts';
 import { ChangeEmailPreferences } from './change-email-preferences.ts';
 import { EmailPreferencesController } from './email-preferences.controller.ts';
 import { NotificationsController } from './notifications.controller.ts';
+import { Unsubscribe } from './unsubscribe.ts';
+import { UnsubscribeController } from './unsubscribe.controller.ts';
+import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-@Module({ controllers: [NotificationsController, EmailPreferencesController], providers: handlersOf(ChangeEmailPreferences) })
-export class NotificationsModule {}
+/** What somebody is to do, and which mails tell them of it. */
+@Module({})
+export class NotificationsModule {
+  static with({ sealingKey }: Pick<Resources, 'sealingKey'>): DynamicModule {
+    return {
+      module: NotificationsModule,
+      controllers: [NotificationsController, EmailPreferencesController, UnsubscribeController],
+      providers: [{ provide: UnsubscribeTokens, useFactory: () => new UnsubscribeTokens(sealingKey) }, ...handlersOf(ChangeEmailPreferences, Unsubscribe)],
+    };
+  }
+}

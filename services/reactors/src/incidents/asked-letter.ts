@@ -12,36 +12,42 @@ import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
 import type { JobData } from '../jobs/jobs.ts';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
-import { choosingMails, isWanted, UNWANTED } from '../notifications/is-wanted.ts';
+import { doingWithout } from '../notifications/doing-without.ts';
+import { isWanted, UNWANTED } from '../notifications/is-wanted.ts';
 import type { Letter, Mail, MailPlace } from '../mail/mail.ts';
 import { approvalRequestedMail } from './approval-requested-mail.ts';
+import { eventReturnedMail } from './event-returned-mail.ts';
 import { reviewRequestedMail, type AskedAbout } from './review-requested-mail.ts';
 
 /** What asking for somebody means. */
 interface Asking {
-  readonly eventType: 'ReviewRequested' | 'ApprovalRequested';
+  readonly eventType: 'ReviewRequested' | 'ApprovalRequested' | 'IncidentReturned';
   readonly state: IncidentProgress['state'];
-  readonly right: Permission;
-  readonly holder: (progress: IncidentProgress) => string | null;
+  /** Without which they could not do it; none for what is their own. */
+  readonly right: Permission | null;
+  readonly holders: (progress: IncidentProgress) => readonly (string | null)[];
   readonly mail: (about: AskedAbout) => Mail;
   readonly preference: EmailPreferenceType;
 }
 
 const askings: Readonly<Record<string, Asking>> = {
-  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holder: ({ reviewerGuid }) => reviewerGuid, mail: reviewRequestedMail, preference: 'REVIEW' },
-  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holder: ({ approverGuid }) => approverGuid, mail: approvalRequestedMail, preference: 'APPROVAL' },
+  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holders: ({ reviewerGuid }) => [reviewerGuid], mail: reviewRequestedMail, preference: 'REVIEW' },
+  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holders: ({ approverGuid }) => [approverGuid], mail: approvalRequestedMail, preference: 'APPROVAL' },
+  EVENT_RETURNED: { eventType: 'IncidentReturned', state: 'RETURNED', right: null, holders: ({ holderGuids }) => holderGuids, mail: eventReturnedMail, preference: 'REVIEW' },
 };
 
 export interface Sources extends MailPlace {
   readonly log: Pick<EventStore, 'load'>;
   readonly reader: ReadModelReader;
+  /** 32 bytes. */
+  readonly sealingKey: Uint8Array;
 }
 
 /**
  * The mail to whoever is asked, as things stand now; a text that says why there is none any more. The incident is read from
  * the log itself, so that what was done since the request counts, however far the read models are.
  */
-export async function askedLetter({ kind, ids }: JobData, { log, reader, publicUrl }: Sources): Promise<Letter | string> {
+export async function askedLetter({ kind, ids }: JobData, { log, reader, sealingKey, publicUrl }: Sources): Promise<Letter | string> {
   const { tenant, incident, recipient, revision } = ids as { tenant: string; incident: string; recipient: string; revision: number };
   const asking = askings[kind];
   if (!asking) throw new Error(`No mail is called ${kind}`);
@@ -59,8 +65,18 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, publicU
   const { name, emailAddress: address } = account ?? member;
   if (address === ERASED) return 'The person was erased';
   if (!(await isWanted(log, recipient, asking.preference))) return UNWANTED;
-  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, choosing: choosingMails(publicUrl) };
+  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference) };
   return { kind, to: { name, address }, ...asking.mail(about) };
+}
+
+/** One job for each of those whom an incident came back to, but not for whoever returned it. */
+export async function returnedRecipients({ kind, ids }: JobData, _: ReadModelReader, log: Sources['log']): Promise<JobData[]> {
+  const { tenant, incident, revision } = ids as { tenant: string; incident: string; revision: number };
+  const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
+  if (loaded.status !== 'loaded' || loaded.events.length === 0) return [];
+  const by = loaded.events.find((event) => event.revision === revision)?.metadata.actor.userGuid;
+  const { state, holderGuids } = progressOf(rowAfter(loaded.events));
+  return state === 'RETURNED' ? holderGuids.filter((guid) => guid !== by).map((recipient) => ({ kind, ids: { ...ids, recipient } })) : [];
 }
 
 interface AskedFor {
@@ -72,10 +88,10 @@ interface AskedFor {
 }
 
 /** Why somebody is not to be told; undefined when they are: it is still with them, by this very request, and they see it and may do it. */
-function whyNotAsked({ eventType, state, right, holder }: Asking, { events, progress, isSensitive, revision }: AskedFor, person: PermissionHolder): string | undefined {
+function whyNotAsked({ eventType, state, right, holders }: Asking, { events, progress, isSensitive, revision }: AskedFor, person: PermissionHolder): string | undefined {
   if (progress.deletedAt !== null) return 'It was deleted';
-  if (progress.state !== state || holder(progress) !== person.userGuid) return 'It is not with them any more';
+  if (progress.state !== state || !holders(progress).includes(person.userGuid)) return 'It is not with them any more';
   if (events.some((event) => event.type === eventType && event.revision > revision)) return 'It was asked for again since';
-  if (!holds(person, right)) return 'They may not do it any more';
+  if (right && !holds(person, right)) return 'They may not do it any more';
   return visibilityOf({ ...progress, isSensitive }, person) === 'SEEN' ? undefined : 'They do not see it';
 }

@@ -13,6 +13,11 @@ test.each([['ReviewRequested', { reviewerGuid: reviewer }, 'REVIEW_REQUESTED'], 
     expect(asked(type, data)).toEqual([{ kind, ids: { incident, revision: 4, recipient: reviewer } }]);
   });
 
+test('what came back to its reporter asks for a mail, and what came back to its reviewer does not', () => {
+  expect(asked('IncidentReturned', { to: 'REPORTER', comment: 'Where was it?' })).toEqual([{ kind: 'EVENT_RETURNED', ids: { incident, revision: 4 } }]);
+  expect(asked('IncidentReturned', { to: 'REVIEWER', comment: 'Where was it?' })).toEqual([]);
+});
+
 test('nobody is told by mail what they asked of themselves', () => {
   expect(asked('ReviewRequested', { reviewerGuid: reviewer }, { userGuid: reviewer, kind: 'USER' })).toEqual([]);
 });

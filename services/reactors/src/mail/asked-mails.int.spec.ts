@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, silentServer } from '../../test/mail-server.ts';
 import { startReactors, type ReactorOptions, type Reactors } from '../start-reactors.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL, now: beforeSeven,
     smtp: { url: server.url, from: FROM }, superviseSeconds: 1, ...more,
   });
   running.push(reactors);
@@ -67,6 +67,31 @@ test('whoever is asked to review or to approve an event gets a mail with number,
   }
 });
 
+test('what came back is told by a mail to its reporter, once, and not when they sent it on by then or returned it themselves', async () => {
+  const tenant = await people.found();
+  const [vera, tyler] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Tyler Reef')];
+  await people.log.project();
+  await begin();
+  const reported = async (comment: string, by: typeof vera) => {
+    const incident = await people.report(tenant, { reporter: tyler });
+    await people.step(tenant, incident, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+    await people.step(tenant, incident, 'IncidentReturned', { to: 'REPORTER', comment }, by.userGuid);
+    return incident;
+  };
+  const returned = await reported('Which ladder was it?', vera);
+  await reported('I know more by now', tyler);
+  const sentOn = await reported('Where was it?', vera);
+  await people.step(tenant, sentOn, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+  await people.log.project();
+  await start();
+  await eventually(() => server.mails.length, (count) => count === 1);
+  await sleep(1_000);
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Event 1 came back to you']);
+  expect(server.recipients).toEqual([tyler.emailAddress]);
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/events/${returned}`);
+  expect(`${server.mails[0]!.text}${String(server.mails[0]!.html)}`).not.toContain('Which ladder');
+});
+
 test('whoever does without gets no such mail, and every such mail leads to where one says so', async () => {
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay')];
@@ -86,6 +111,14 @@ test('whoever does without gets no such mail, and every such mail leads to where
   await eventually(() => server.mails.length, (count) => count === 2);
   expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
   for (const { text, html } of server.mails) for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
+  // Their mail program stops them too (RFC 8058), and the mail leads to a page that asks.
+  for (const { headers, headerLines, text } of server.mails) {
+    const list = headers.get('list') as unknown as { unsubscribe: { url: string } };
+    const token = new URL(list.unsubscribe.url).searchParams.get('token');
+    expect(list.unsubscribe.url).toBe(`${PUBLIC_URL}/api/email-preferences/unsubscribe?token=${token}`);
+    expect(headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(text).toContain(`${PUBLIC_URL}/unsubscribe#${token}`);
+  }
 });
 
 test('whether a mail is still due is judged when it is sent: what was settled, withdrawn, deleted or passed on meanwhile sends none', async () => {

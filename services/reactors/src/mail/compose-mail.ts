@@ -1,16 +1,16 @@
 import { escapeHtml } from './escape-html.ts';
-import type { Mail } from './mail.ts';
+import type { DoingWithout, Mail, MailLink } from './mail.ts';
 
 /** What a mail says, whichever way it is shown. Plain text throughout. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly link: string };
+  readonly action: MailLink;
   /** Why they got it. */
   readonly because: string;
-  /** Where they say that they do without, where they may. */
-  readonly choosing?: { readonly label: string; readonly link: string };
+  /** How they do without, where they may. */
+  readonly without?: DoingWithout;
 }
 
 /** The tokens of the look: a mail has no style sheet to reach. Those in dark are for readers that ask for them. */
@@ -23,11 +23,13 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** A mail in our look, as text and as HTML, which fetches nothing from anywhere. */
-export function composeMail({ subject, heading, paragraphs, action, because, choosing }: MailContent): Mail {
+export function composeMail({ subject, heading, paragraphs, action, because, without }: MailContent): Mail {
+  const ways = without ? [without.choosing, without.stopping] : [];
   return {
     subject: oneLine(subject),
     link: action.link,
-    text: [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, '']), `${action.label}:`, action.link, '', '-- ', because, ...(choosing ? [`${choosing.label}: ${choosing.link}`] : []), ''].join('\n'),
+    ...(without && { oneClick: without.oneClick }),
+    text: [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, '']), `${action.label}:`, action.link, '', '-- ', because, ...ways.map(({ label, link }) => `${label}: ${link}`), ''].join('\n'),
     html: `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +51,7 @@ ${paragraphs.map((paragraph) => `<p class="text" style="margin:0 0 16px;color:${
 <p style="margin:24px 0;"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;background:${light.accent};color:#ffffff;font-size:16px;line-height:24px;font-weight:600;padding:12px 24px;border-radius:5px;text-decoration:none;">${escapeHtml(action.label)}</a></p>
 <p class="muted" style="margin:0 0 24px;color:${light.muted};font-size:13px;line-height:18px;">Or open this address: <a class="link" href="${escapeHtml(action.link)}" style="color:${light.accent};word-break:break-all;">${escapeHtml(action.link)}</a></p>
 </td></tr>
-<tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}${choosing ? ` <a class="link" href="${escapeHtml(choosing.link)}" style="color:${light.accent};">${escapeHtml(choosing.label)}</a>` : ''}</p></td></tr>
+<tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}${ways.map(({ label, link }) => ` <a class="link" href="${escapeHtml(link)}" style="color:${light.accent};">${escapeHtml(label)}</a>`).join('')}</p></td></tr>
 </table>
 </td></tr>
 </table>

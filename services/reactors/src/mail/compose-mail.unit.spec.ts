@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { approvalRequestedMail } from '../incidents/approval-requested-mail.ts';
 import { reviewRequestedMail } from '../incidents/review-requested-mail.ts';
+import { doingWithout } from '../notifications/doing-without.ts';
 import { composeMail } from './compose-mail.ts';
 
 const content = {
@@ -21,14 +23,16 @@ test('a subject is one line, so that nothing in it becomes a header', () => {
 
 test.each([['review', reviewRequestedMail], ['approval', approvalRequestedMail]])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
   const link = 'https://safety.example.com/events/01900000-0000-7000-8000-000000000001';
-  const choosing = { label: 'Choose which mails you get', link: 'https://safety.example.com/settings/notifications' };
-  const { subject, text, html } = mail({ number: 1048, formName: 'Near miss', link, choosing });
+  const without = doingWithout({ publicUrl: 'https://safety.example.com', sealingKey: randomBytes(32) }, '01900000-0000-7000-8000-000000000002', 'REVIEW');
+  const { subject, text, html, oneClick } = mail({ number: 1048, formName: 'Near miss', link, without });
   expect(subject).toBe(`Event 1048 is waiting for your ${word}`);
   for (const part of [text, html]) {
     expect(part).toContain('1048');
     expect(part).toContain('Near miss');
     expect(part).toContain(link);
-    expect(part).toContain(choosing.link);
+    expect(part).toContain(without.choosing.link);
+    expect(part).toContain(without.stopping.link);
   }
+  expect(oneClick).toBe(without.oneClick);
   expect(html).not.toMatch(/\bsrc=|<link|@import|url\(/i);
 });

@@ -18,13 +18,13 @@ export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions)
     url, connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs, dnsTimeout: silenceMs, disableFileAccess: true, disableUrlAccess: true,
   });
   const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  return async ({ to, subject, text, html }, { jobId, sentAt }) => {
+  return async ({ to, subject, text, html, oneClick }, { jobId, sentAt }) => {
     try {
       await transport.sendMail({
         from, to: { name: oneLine(to.name), address: to.address }, subject, text, html, date: sentAt,
         // Follows from the job: a mail that is sent again, because nobody knows whether it went out, is the same to whoever gets it.
         messageId: `<${jobId}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(oneClick !== undefined && { 'List-Unsubscribe': { prepared: true, value: `<${oneClick}>` }, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
       });
     } catch (fault) {
       throw new NotDelivered(whatWentWrong(fault));

@@ -10,7 +10,8 @@ import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, Mail, MailPlace } from '../mail/mail.ts';
-import { choosingMails, isWanted, UNWANTED } from '../notifications/is-wanted.ts';
+import { doingWithout } from '../notifications/doing-without.ts';
+import { isWanted, UNWANTED } from '../notifications/is-wanted.ts';
 import { invitationMail, membershipRemovedMail, membershipRequestedMail, requestApprovedMail, requestDeclinedMail, type AboutMembership } from './membership-mails.ts';
 
 export interface MembershipSources extends MailPlace {
@@ -24,7 +25,7 @@ type WriteMembershipLetter = (ids: JobData['ids'], sources: MembershipSources) =
 
 const DAY_MS = 86_400_000;
 /** Whoever holds it answers requests to join. */
-const ANSWERS = 'CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS';
+export const ANSWERS_REQUESTS = 'CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS';
 
 const NO_ORGANIZATION = 'There is no such organization';
 
@@ -57,15 +58,15 @@ async function invitationLetter(ids: JobData['ids'], { log, reader, sealingKey, 
   return { kind: 'INVITATION', to: { name: recipientName, address: recipientEmailAddress }, ...invitationMail({ organizationName: name, link }) };
 }
 
-async function requestedLetter(ids: JobData['ids'], { log, reader, publicUrl }: MembershipSources): Promise<Letter | string> {
+async function requestedLetter(ids: JobData['ids'], { log, reader, sealingKey, publicUrl }: MembershipSources): Promise<Letter | string> {
   const { tenant, request, recipient } = ids as { tenant: string; request: string; recipient: string };
   if ((await newestOf(log, tenant, 'membership-request', request))?.type !== 'MembershipRequested') return 'It was answered or withdrawn';
   const member = await new FindMemberHandler(reader).execute(new FindMember(tenant, recipient));
-  if (!member?.permissions.has(ANSWERS)) return 'They may not answer it any more';
+  if (!member?.permissions.has(ANSWERS_REQUESTS)) return 'They may not answer it any more';
   if (!(await isWanted(log, recipient, 'MEMBERSHIP_REQUEST'))) return UNWANTED;
   const name = await organizationName(reader, tenant);
   if (name === undefined) return NO_ORGANIZATION;
-  return letterTo(reader, 'MEMBERSHIP_REQUESTED', recipient, membershipRequestedMail({ organizationName: name, link: `${publicUrl}/organization/requests?organizationGuid=${tenant}`, choosing: choosingMails(publicUrl) }));
+  return letterTo(reader, 'MEMBERSHIP_REQUESTED', recipient, membershipRequestedMail({ organizationName: name, link: `${publicUrl}/organization/requests?organizationGuid=${tenant}`, without: doingWithout({ publicUrl, sealingKey }, recipient, 'MEMBERSHIP_REQUEST') }));
 }
 
 async function answeredLetter(ids: JobData['ids'], { log, reader, publicUrl }: MembershipSources): Promise<Letter | string> {
@@ -92,6 +93,6 @@ export const membershipLetters: Readonly<Record<string, WriteMembershipLetter>> 
 
 /** Whom a request to join is told to: one job for each of those who may answer it. */
 export async function requestRecipients({ kind, ids }: JobData, reader: ReadModelReader): Promise<JobData[]> {
-  const members = await new ListMembersHandler(reader).execute(new ListMembers(String(ids['tenant']), { permission: ANSWERS }));
+  const members = await new ListMembersHandler(reader).execute(new ListMembers(String(ids['tenant']), { permission: ANSWERS_REQUESTS }));
   return members.map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
 }

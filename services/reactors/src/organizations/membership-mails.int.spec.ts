@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors, type ReactorOptions, type Reactors } from '../start-reactors.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
+    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL, now: beforeSeven,
     smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' }, superviseSeconds: 1, ...more,
   });
   running.push(reactors);

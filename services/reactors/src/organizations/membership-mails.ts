@@ -1,5 +1,5 @@
-import { composeMail, type MailContent } from '../mail/compose-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import type { DoingWithout, Mail } from '../mail/mail.ts';
 
 /** What a mail about a membership says: the organization's name, and where to go. Nothing that somebody wrote of themselves travels by mail. */
 export interface AboutMembership {
@@ -19,14 +19,14 @@ export function invitationMail({ organizationName, link }: AboutMembership): Mai
 }
 
 /** Tells who may answer it that somebody asks to join. */
-export function membershipRequestedMail({ organizationName, link, choosing }: AboutMembership & Pick<MailContent, 'choosing'>): Mail {
+export function membershipRequestedMail({ organizationName, link, without }: AboutMembership & { readonly without: DoingWithout }): Mail {
   return composeMail({
     subject: `Somebody asks to join ${organizationName}`,
     heading: `Somebody asks to join ${organizationName}`,
     paragraphs: ['See who it is and what they write, and approve or decline.'],
     action: { label: 'Open the requests', link },
     because: 'You get this mail because you answer requests to join the organization.',
-    ...(choosing && { choosing }),
+    without,
   });
 }
 

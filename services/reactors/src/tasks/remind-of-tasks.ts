@@ -40,6 +40,13 @@ export function remindersOn(tenant: string, waiting: readonly Waiting[], today: 
   });
 }
 
+/** The digests of an organization's day, for whoever has any by then. */
+const digestsOn = (tenant: string, day: string): NewJob => ({ id: nameBasedGuid(`DIGEST ${day}`, tenant), data: { kind: 'DIGEST', ids: { tenant, day } } });
+
+/** On these days of a month whoever enters the figures is told of months without any. */
+const asksForFigures = (day: string): boolean => ['01', '10'].includes(day.slice(8));
+const figuresOn = (tenant: string, day: string): NewJob => ({ id: nameBasedGuid(`MONTHLY_REPORTING ${day}`, tenant), data: { kind: 'MONTHLY_REPORTING', ids: { tenant, day } } });
+
 export interface ReminderOptions {
   readonly log: Pick<EventStore, 'heads'>;
   /** As plimsoll_projector. */
@@ -88,7 +95,7 @@ export class Reminders {
       this.#zones.set(tenant, organization.timeZone);
       const { date, time } = localDateTime(now, organization.timeZone);
       if (time < FROM_TIME) continue;
-      const jobs = remindersOn(tenant, await this.#waiting(tenant, date), date);
+      const jobs = [...remindersOn(tenant, await this.#waiting(tenant, date), date), digestsOn(tenant, date), ...(asksForFigures(date) ? [figuresOn(tenant, date)] : [])];
       await transaction(this.#options.pool, (client) => this.#options.enqueue(client, MAIL_QUEUE, jobs));
       this.#done.set(tenant, date);
     }

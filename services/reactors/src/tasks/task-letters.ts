@@ -12,8 +12,12 @@ import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
-import { choosingMails, isWanted, UNWANTED } from '../notifications/is-wanted.ts';
+import { doingWithout } from '../notifications/doing-without.ts';
+import { isWanted, UNWANTED } from '../notifications/is-wanted.ts';
 import { taskMail, type TaskMailKind } from './task-mail.ts';
+
+/** What a letter is made of besides. */
+type Writing = TaskSources & MailPlace & { readonly sealingKey: Uint8Array };
 
 export interface TaskSources {
   readonly log: Pick<EventStore, 'load'>;
@@ -96,7 +100,7 @@ function tellable({ task: { description }, incident: { form, facts } }: Found): 
   return form.isSensitive || description === ERASED || names.some((name) => description.toLowerCase().includes(name)) ? null : description;
 }
 
-async function taskLetter(kind: TaskMailKind, ids: JobData['ids'], sources: TaskSources & MailPlace): Promise<Letter | string> {
+async function taskLetter(kind: TaskMailKind, ids: JobData['ids'], sources: Writing): Promise<Letter | string> {
   const { log, reader, publicUrl } = sources;
   const { tenant, task: guid, recipient } = ids as { tenant: string; task: string; recipient: string };
   const found = await find({ kind, ids }, sources);
@@ -116,12 +120,12 @@ async function taskLetter(kind: TaskMailKind, ids: JobData['ids'], sources: Task
     ...taskMail(kind, {
       event: incident.isSeenBy(person) ? { number: incident.number, formName: incident.form.name } : null, description: tellable(found),
       day: kind === 'ACTION_VERIFICATION' ? task.verifyBy! : task.dueDate, responsible: isOthers ? (members.find(({ userGuid }) => userGuid === task.responsibleGuid)?.name ?? 'somebody who left') : null,
-      link: `${publicUrl}/corrective-actions/${guid}?organizationGuid=${tenant}`, choosing: choosingMails(publicUrl),
+      link: `${publicUrl}/corrective-actions/${guid}?organizationGuid=${tenant}`, without: doingWithout(sources, recipient, 'CORRECTIVE_ACTION'),
     }),
   };
 }
 
-type WriteTaskLetter = (ids: JobData['ids'], sources: TaskSources & MailPlace) => Promise<Letter | string>;
+type WriteTaskLetter = (ids: JobData['ids'], sources: Writing) => Promise<Letter | string>;
 const of = (kind: TaskMailKind): WriteTaskLetter => (ids, sources) => taskLetter(kind, ids, sources);
 
 /** Mails about corrective actions, by the kind of their job. */

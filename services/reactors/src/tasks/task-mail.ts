@@ -1,6 +1,6 @@
-import { monthName } from '@plimsoll/contracts/calendar';
-import { composeMail, type MailContent } from '../mail/compose-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { dayWords } from '@plimsoll/contracts/calendar';
+import { composeMail } from '../mail/compose-mail.ts';
+import type { DoingWithout, Mail } from '../mail/mail.ts';
 
 /** Mails about corrective actions. */
 export type TaskMailKind = 'ACTION_ASSIGNED' | 'ACTION_DUE' | 'ACTION_OVERDUE' | 'ACTION_VERIFICATION';
@@ -16,7 +16,7 @@ export interface AboutTask {
   /** Whom it is with, where that is somebody else. */
   readonly responsible: string | null;
   readonly link: string;
-  readonly choosing: NonNullable<MailContent['choosing']>;
+  readonly without: DoingWithout;
 }
 
 const words: Readonly<Record<TaskMailKind, { readonly subject: (day: string) => string; readonly told: (day: string) => string; readonly because: string }>> = {
@@ -38,11 +38,8 @@ const words: Readonly<Record<TaskMailKind, { readonly subject: (day: string) => 
   },
 };
 
-/** '7 April 2026' */
-const dayWords = (day: string): string => `${Number(day.slice(8))} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`;
-
 /** Tells somebody of an action that waits for them. */
-export function taskMail(kind: TaskMailKind, { event, description, day, responsible, link, choosing }: AboutTask): Mail {
+export function taskMail(kind: TaskMailKind, { event, description, day, responsible, link, without }: AboutTask): Mail {
   const { subject, told, because } = words[kind];
   const title = subject(dayWords(day));
   return composeMail({
@@ -54,6 +51,6 @@ export function taskMail(kind: TaskMailKind, { event, description, day, responsi
     ],
     action: { label: kind === 'ACTION_VERIFICATION' ? 'Check the action' : 'Open the action', link },
     because,
-    choosing,
+    without,
   });
 }

@@ -106,3 +106,64 @@ test('reminders come at seven of the organization, three days before, on the day
 }, 120_000);
 
 const jobs = async (): Promise<number> => Number((await people.log.asAdmin("select count(*) from jobs.job where data ->> 'kind' like 'ACTION_%' and not (data -> 'ids' ? 'recipient') and data -> 'ids' ? 'step'"))[0]!['count']);
+
+test('whoever chose a digest gets at seven what waits for them, daily or on Mondays, in place of single mails, and none when nothing waits', async () => {
+  const tenant = await people.found();
+  const [vera, tess, idle] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Tess Bower'), await people.join(tenant, 'Ida Reef')];
+  const prefer = (person: Person, ...preferences: object[]) => people.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: person.userGuid, preferences } }, by: person.userGuid });
+  await prefer(vera, { type: 'REVIEW', isEnabled: true, frequency: 'DAILY' }, { type: 'CORRECTIVE_ACTION', isEnabled: true, frequency: 'WEEKLY' });
+  await prefer(tess, { type: 'CORRECTIVE_ACTION', isEnabled: false, frequency: 'DAILY' });
+  await prefer(idle, { type: 'REVIEW', isEnabled: true, frequency: 'DAILY' });
+  now = new Date('2026-03-06T12:00:00Z');
+  await people.log.project();
+  const { reminders } = await start();
+  const incident = await people.askReview(tenant, vera);
+  await ask(tenant, { incident, responsible: vera, verifier: tess, by: tess, dueDate: '2026-03-08' });
+  await people.log.project();
+  /** Friday before the hour, the weekend, Monday, when days begin an hour earlier, and Tuesday; each looked at twice. */
+  const came: string[][] = [];
+  for (const moment of ['2026-03-06T13:59:00Z', '2026-03-06T14:00:00Z', '2026-03-09T13:05:00Z', '2026-03-10T13:05:00Z']) {
+    now = new Date(moment);
+    const before = server.mails.length;
+    await reminders.look();
+    await reminders.look();
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    came.push(server.mails.slice(before).map(({ text }) => text!.split('\n').filter((line) => /wait|^To review|^Corrective/.test(line)).join(' | ')));
+  }
+  const review = 'To review: event 1 (Near miss).';
+  expect(came).toEqual([
+    [], [`1 thing waits for you at Northern Rigging | ${review}`],
+    [`2 things wait for you at Northern Rigging | ${review} | Corrective actions: one to be done, overdue since 8 March 2026, of event 1.`],
+    [`1 thing waits for you at Northern Rigging | ${review}`],
+  ]);
+  expect(new Set(server.recipients)).toEqual(new Set([vera.emailAddress]));
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/unsubscribe#digest.`);
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/dashboard/to-do-list?organizationGuid=${tenant}`);
+});
+
+test('whoever enters the figures is told on the 1st and the 10th of months without any, and nobody else, nor of a month that has them', async () => {
+  const tenant = await people.found();
+  const [vera, without, other] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Wim Reef'), await people.join(tenant, 'Ola Holm')];
+  await people.permit(tenant, other, ['REVIEW_EVENTS']);
+  await people.log.tell({ tenant: INSTALLATION_TENANT, stream: without.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: without.userGuid, preferences: [{ type: 'MONTHLY_REPORTING', isEnabled: true, frequency: 'NEVER' }] } }, by: without.userGuid });
+  await people.log.project();
+  /** The log tells of an organization that was founded in July. */
+  const on = (day: number) => new Date(Date.UTC(2026, 8, day, 15));
+  now = on(1);
+  const { reminders } = await start();
+  const came: string[][] = [];
+  for (const day of [1, 2, 10, 11]) {
+    now = on(day);
+    const before = server.mails.length;
+    await reminders.look();
+    await reminders.look();
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    came.push(server.mails.slice(before).map(({ subject }) => subject!));
+    if (day > 1) continue;
+    await people.log.tell({ tenant, stream: randomUUID(), event: { type: 'MonthlyMetricsRecorded', data: { yearMonth: '2026-07', employeeHours: 900, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 6, contractorCount: 0, notes: null } } });
+    await people.log.project();
+  }
+  expect(came).toEqual([['The figures of 2 months are to be entered'], [], ['The figures of August 2026 are to be entered'], []]);
+  expect(new Set(server.recipients)).toEqual(new Set([vera.emailAddress]));
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/settings/organization/reporting?organizationGuid=${tenant}`);
+});

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { KeptForm } from '@plimsoll/contracts/forms/form';
+import { ButtonLink } from '../ui/Button.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { formsPaths } from './forms-paths.ts';
+import { keptFormQuery } from './kept-forms.ts';
+import { useStarted } from './startup.ts';
+
+/** What is done with a form on a page of its own, and where the other page is. */
+interface KeptFormPageProps {
+  /** The last step of the way to it. */
+  step: string;
+  titleOf?: (name: string) => string;
+  describes?: boolean;
+  other: { label: string; to: (formGuid: string) => string; onlyWhereChanged?: boolean };
+  children: (form: KeptForm) => ReactNode;
+}
+
+/** The frame of the pages on which a form is built and looked at. */
+export function KeptFormPage({ step, titleOf = (name) => name, describes = false, other, children }: KeptFormPageProps) {
+  const { organization } = useStarted();
+  const { formGuid } = useParams();
+  const query = useQuery(keptFormQuery(organization.guid, formGuid!));
+  const name = query.data?.name ?? 'Form';
+  const leadsOn = !other.onlyWhereChanged || query.data?.allowedCommands.includes('change');
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Forms', to: formsPaths.forms() }, { label: name, to: formsPaths.form(formGuid!) }, { label: step }]}
+        title={titleOf(name)}
+        meta={describes ? query.data?.description : undefined}
+        actions={leadsOn && <ButtonLink to={other.to(formGuid!)}>{other.label}</ButtonLink>}
+      />
+      <QueryView query={query} home={formsPaths.forms()}>
+        {children}
+      </QueryView>
+    </>
+  );
+}

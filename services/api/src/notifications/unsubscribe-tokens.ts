@@ -1,0 +1,19 @@
+import { partsOfUnsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
+import { MailedLinks } from '@plimsoll/event-store/mailed-links';
+
+/** Whose mails of which kind a mail's token stops. */
+export class UnsubscribeTokens {
+  readonly #sealingKey: Uint8Array;
+
+  /** @param sealingKey 32 bytes in base64. */
+  constructor(sealingKey: string) {
+    this.#sealingKey = Buffer.from(sealingKey, 'base64');
+  }
+
+  /** Null for whatever was not made for a mail of ours. */
+  read(token: string): { readonly userGuid: string; readonly kind: UnsubscribeKind } | null {
+    const parts = partsOfUnsubscribeToken(token);
+    const read = parts && MailedLinks.ofMails(this.#sealingKey, parts.kind).read(parts.mark);
+    return parts && read && typeof read !== 'string' ? { userGuid: read.guid, kind: parts.kind } : null;
+  }
+}

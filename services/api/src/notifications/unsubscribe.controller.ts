@@ -1,0 +1,31 @@
+import { Controller, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import type { EdgeRequest } from '../http/edge-request.ts';
+import { demandExecuted, fieldError, throwMalformed } from '../http/problem-of.ts';
+import { Search } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
+import { AddressThrottle } from '../identity/address-throttle.ts';
+import { Unsubscribe } from './unsubscribe.ts';
+import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
+
+/** The way out that each mail carries which one may do without: whoever reads the mails has it, and nobody else. */
+@Controller()
+export class UnsubscribeController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly tokens: UnsubscribeTokens,
+    private readonly throttle: AddressThrottle,
+  ) {}
+
+  @RouteOf('unsubscribe')
+  async stop(@Search() { token }: QueryOf<'unsubscribe'>, @Req() request: EdgeRequest): Promise<AnswerOf<'unsubscribe'>> {
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    const meant = this.tokens.read(token) ?? throwMalformed([fieldError('token', 'MalformedToken')]);
+    // Each time anew: whoever wanted the mails again since may do without them by the same link.
+    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid: meant.userGuid }, kind: 'USER', at: request.edge.receivedAt });
+    demandExecuted(await this.commands.execute(new Unsubscribe(envelope, meant.kind)));
+    return { kind: meant.kind };
+  }
+}
