@@ -6,6 +6,7 @@ import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-add
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { v7 as uuidv7 } from 'uuid';
+import { DueBillingLooker } from './billing/look-for-due-billing.ts';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
@@ -67,6 +68,8 @@ export interface Reactors {
   readonly jobs: Jobs;
   /** What is due by the calendar. */
   readonly reminders: Reminders;
+  /** What goes on of billing by the calendar. */
+  readonly dueBilling: DueBillingLooker;
   /** What lies in the mailbox; undefined when a mail server carries the mails. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
   /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
@@ -134,6 +137,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       onFault: heard('Webhooks fell behind and are tried again'),
     });
     const reminders = new Reminders({ log: store, pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('Reminders could not be made and are tried again') });
+    const dueBilling = new DueBillingLooker({ pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('What is due of billing could not be looked for and is tried again') });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;
@@ -142,18 +146,20 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       onFault: heard('The export to Kafka fell behind and is tried again'),
     });
     reminders.start();
+    dueBilling.start();
     await exporter?.start();
     return {
       runner,
       jobs,
       reminders,
+      dueBilling,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       carryOutCommands: async (carryOut) => {
         await jobs!.work(COMMAND_QUEUE, carryOut);
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop()]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop(), dueBilling.stop()]);
         await closeAll();
       },
     };

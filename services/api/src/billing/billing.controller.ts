@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
-import { localDateTime } from '@plimsoll/contracts/calendar';
 import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -270,6 +269,6 @@ export class BillingController {
   /** Billing that was not opened has the days of where the organization is. */
   async #onDay(tenant: string, now: Date): Promise<{ readonly billing: BillingState | null; readonly day: string }> {
     const billing = await this.queries.execute(new FindBilling(tenant));
-    return { billing, day: billing ? localDateTime(now, billing.timeZone).date : await this.viewers.dayAt(tenant, now) };
+    return { billing, day: billing ? billingTime(billing, now).date : await this.viewers.dayAt(tenant, now) };
   }
 }

@@ -3,6 +3,7 @@ import { handlersOf } from '../commands/use-case.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingLog } from './billing-log.ts';
 import { CancelSubscription } from './cancel-subscription.ts';
+import { CarryBillingOn } from './carry-billing-on.ts';
 import { CarryPurchaseOn } from './carry-purchase-on.ts';
 import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
@@ -12,10 +13,12 @@ import { GrantPlan } from './grant-plan.ts';
 import { WrongCodes } from './wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
 import { PublishCatalogue } from './publish-catalogue.ts';
+import { PayInvoice } from './pay-invoice.ts';
 import { SettlePurchase } from './settle-purchase.ts';
 import { ShowSalesHandler } from './show-sales.ts';
 import { SwitchBilling } from './switch-billing.ts';
+import { TakeBillingStep } from './take-billing-step.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CancelSubscription, ChangeSubscription)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, PayInvoice, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}

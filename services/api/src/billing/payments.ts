@@ -24,6 +24,8 @@ export interface PaymentRequest {
   readonly charge: { readonly cents: number; readonly currency: string } | null;
   /** Whether the card is kept from before; else it is kept with this. */
   readonly isKept: boolean;
+  /** Nobody is there whom the provider could ask. */
+  readonly isAway: boolean;
 }
 
 /** The provider does not answer, or not as it should: nothing is known of what was asked. */

@@ -83,8 +83,8 @@ interface Open {
 }
 
 /** The charge's guid is the provider's key or, where nothing is charged yet, the purchase's. A card that was erased is none. */
-function requestOf(organization: string, { billing, purchase: { purchaseGuid, chargeGuid, figures, paymentToken, customer } }: Open): PaymentRequest {
+function requestOf(organization: string, { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open): PaymentRequest {
   const token = paymentToken ?? billing.paymentMethod?.paymentToken;
   if (token === undefined || customer === null) throw new Error('A purchase asks nothing of the provider, and is not complete');
-  return { key: chargeGuid ?? purchaseGuid, organization, customer, paymentToken: token, isKept: paymentToken === null, charge: chargeGuid === null ? null : { cents: figures!.total, currency: billing.currency } };
+  return { key: chargeGuid ?? purchaseGuid, organization, customer, paymentToken: token, isKept: paymentToken === null, isAway: byCalendar, charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency } };
 }

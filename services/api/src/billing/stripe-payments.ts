@@ -39,12 +39,12 @@ export class StripePayments extends Payments {
     return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
   }
 
-  override take({ key, organization, customer, paymentToken, charge, isKept }: PaymentRequest): Promise<PaymentOutcome> {
+  override take({ key, organization, customer, paymentToken, charge, isKept, isAway }: PaymentRequest): Promise<PaymentOutcome> {
     const shared = { customer, confirm: true as const, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...methodOf(paymentToken) };
     return asked(async () => {
       try {
         const intent = charge
-          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }) }, { idempotencyKey: key })
+          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }), ...(isAway && { off_session: true }) }, { idempotencyKey: key })
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
         // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
         return outcomeOf(intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent);
