@@ -199,6 +199,9 @@ export type Invoice = z.output<typeof invoice>;
 export const invoiceList = z.object({ items: z.array(invoice), totalCount: z.int(), limit: z.int(), offset: z.int() });
 
 export const invoicesQuery = listQuery.omit({ cursor: true });
+/** Without one the card that is kept is charged. */
+export const payInvoiceRequest = z.strictObject({ paymentToken: paymentToken.optional() });
+
 export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: guid });
 
 export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: guid });

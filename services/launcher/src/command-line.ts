@@ -234,6 +234,18 @@ billing
   .argument('<product>', 'its key, as `billing catalogue show` has it')
   .action(inWorkplace(async (workplace, guid: string, product: string) => (await import('./billing/billing-of.ts')).grantPlanTo(workplace, guid, product)));
 
+billing
+  .command('due')
+  .description('what is due by the calendar and not done yet; changes nothing')
+  .action(inWorkplace(async (workplace) => (await import('./billing/calendar.ts')).showDueBilling(workplace)));
+
+billing
+  .command('clock')
+  .description('moves an organization’s days forward one by one, each with what it brings; where no money moves')
+  .addOption(new Option('--organization <guid>', 'whose').argParser(asGuid).makeOptionMandatory())
+  .addOption(new Option('--forward <days>', 'by how many days, such as 15d').argParser((text: string) => asDays(text.replace(/d$/, ''))).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, { organization, forward }: { organization: string; forward: number }) => (await import('./billing/calendar.ts')).forwardBilling(workplace, organization, forward)));
+
 plimsoll
   .command('import')
   .description('records of other systems')

@@ -6,6 +6,7 @@ import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-add
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { v7 as uuidv7 } from 'uuid';
+import { billingLetters, billingSpread } from './billing/billing-letters.ts';
 import { DueBillingLooker } from './billing/look-for-due-billing.ts';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
@@ -96,6 +97,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
   MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
   ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients,
+  ...billingSpread,
 };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
@@ -122,7 +124,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),

@@ -6,12 +6,14 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';
+import { refuse, type Refusal } from '../commands/decision.ts';
 import { isExecuted } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { soldTo } from './billing-status.ts';
 import { billingStream, evolveRecorded } from './billing-stream.ts';
+import { MoveBillingClock } from './move-billing-clock.ts';
 import { Purchases } from './purchases.ts';
 import { Sales } from './sales.ts';
 import { nameOfStep, TakeBillingStep } from './take-billing-step.ts';
@@ -23,6 +25,8 @@ const APART_MS = 300_000;
 export class ClocksApart extends Error {
   override readonly name = 'ClocksApart';
 }
+
+const END_OF_DAY = '23:59';
 
 /** More than a day ever has: a fault must not go round for good. */
 const MOST_STEPS = 60;
@@ -37,14 +41,29 @@ export class BillingCalendar {
 
   /** Takes every step that is due. @param asked by the clock of the process; what counts is the database's. @returns whether all is done, and nothing waits for the provider. @throws ClocksApart, PaymentsAway */
   async carryOn(organization: string, asked: Date): Promise<boolean> {
+    return this.#carryOn(organization, await this.#databaseTime(asked), false);
+  }
+
+  /** Moves an organization's days ahead one after the other, each to its end. @returns true, or why it goes no further. */
+  async forward(organization: string, days: number, asked: Date): Promise<true | Refusal> {
     const now = await this.#databaseTime(asked);
+    for (let moved = 0; moved < days; moved++) {
+      const outcome = await this.commands.execute(new MoveBillingClock(ownEnvelope({ tenant: organization, product: 'operator', at: now })));
+      if (!isExecuted(outcome)) return outcome;
+      if (!(await this.#carryOn(organization, now, true))) return refuse('Unavailable');
+    }
+    return true;
+  }
+
+  async #carryOn(organization: string, now: Date, wholeDay: boolean): Promise<boolean> {
     const known = await this.organizations.of(organization);
     if (!known || !soldTo(known.standing, this.sales.catalogue)) return true;
     let waits = false;
     for (let taken = 0; taken < MOST_STEPS; taken++) {
       const billing = await this.#billing(organization);
       if (!billing) return true;
-      const due = dueSteps(billing, billingTime(billing, now));
+      const { date, time } = billingTime(billing, now);
+      const due = dueSteps(billing, { date, time: wholeDay ? END_OF_DAY : time });
       if (billing.purchase && !waits && (billing.purchase.byCalendar || due.some(({ step }) => step === 'CARRY_ON'))) {
         const { status } = await this.purchases.carryOn(organization, billing.purchase.purchaseGuid, now);
         waits = status !== 'SETTLED';

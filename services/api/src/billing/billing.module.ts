@@ -9,7 +9,9 @@ import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
+import { ForwardBilling } from './forward-billing.ts';
 import { GrantPlan } from './grant-plan.ts';
+import { MoveBillingClock } from './move-billing-clock.ts';
 import { WrongCodes } from './wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
 import { PublishCatalogue } from './publish-catalogue.ts';
@@ -20,5 +22,5 @@ import { SwitchBilling } from './switch-billing.ts';
 import { TakeBillingStep } from './take-billing-step.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, PayInvoice, CancelSubscription, ChangeSubscription)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}
