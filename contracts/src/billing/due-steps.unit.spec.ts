@@ -9,7 +9,7 @@ const purchaseGuid = '01900000-0000-7000-8000-0000000000e1';
 const chargeGuid = '01900000-0000-7000-8000-0000000000e2';
 
 function terms(billingInterval: BillingInterval): PlanTerms {
-  const plan = demoCatalogue.plans.find(({ productPlanGuid }) => productPlanGuid === demoPlanGuid('essentials', billingInterval, 'CAD'))!;
+  const plan = demoCatalogue.plans.find(({ productPlanGuid }) => productPlanGuid === demoPlanGuid(billingInterval === 'NONE' ? 'pilot' : 'essentials', billingInterval, 'CAD'))!;
   const { productGuid, productPlanGuid, trialDays, needsBillingInfo, collectionMethods, tiers } = plan;
   return { productGuid, productKey: 'essentials', productName: 'Essentials', modules: [], productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts: [] };
 }

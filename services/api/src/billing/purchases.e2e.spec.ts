@@ -210,7 +210,7 @@ describe('whatever became of the request', () => {
       organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
     }));
     expect(outcome).toMatchObject({ changed: true });
-    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false } };
+    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false, isAway: false } };
   }
   const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
   const done = { done: 'Carried out' };

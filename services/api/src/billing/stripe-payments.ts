@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Payments, PaymentsAway, type PaymentOutcome, type PaymentRequest } from './payments.ts';
+import { Payments, PaymentsAway, type BookedPayment, type PaymentOutcome, type PaymentRequest, type RefundOutcome, type RefundRequest } from './payments.ts';
 
 /** Where the provider answers; without it, Stripe's own address. */
 export interface StripeAccess {
@@ -75,6 +75,36 @@ export class StripePayments extends Payments {
     });
   }
 
+  override refund({ key, organization, reference, cents }: RefundRequest): Promise<RefundOutcome> {
+    return asked(async () => {
+      try {
+        return refundOutcomeOf(await this.#stripe.refunds.create({ payment_intent: reference, amount: cents, metadata: { organization, key } }, { idempotencyKey: key }));
+      } catch (fault) {
+        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return { status: 'FAILED', code: fault.code ?? 'invalid_request' };
+        throw fault;
+      }
+    });
+  }
+
+  override findRefund({ key, reference }: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null> {
+    return asked(async () => {
+      for await (const refund of this.#stripe.refunds.list({ payment_intent: reference, limit: 100 })) if (refund.metadata?.['key'] === key) return refundOutcomeOf(refund);
+      return null;
+    });
+  }
+
+  override booked(from: Date, to: Date): Promise<readonly BookedPayment[]> {
+    const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.ceil(to.getTime() / 1_000) };
+    return asked(async () => {
+      const found: BookedPayment[] = [];
+      const take = (kind: BookedPayment['kind'], { id: reference, metadata, currency }: Stripe.PaymentIntent | Stripe.Refund, cents: number) =>
+        void found.push({ kind, reference, organization: metadata?.['organization'] ?? null, key: metadata?.['key'] ?? null, cents, currency: currency.toUpperCase() });
+      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 })) if (intent.status === 'succeeded') take('CHARGE', intent, intent.amount_received);
+      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 })) if (refund.status === 'succeeded') take('REFUND', refund, refund.amount);
+      return found;
+    });
+  }
+
   override authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome> {
     const kind = reference.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
     return asked(async () => {
@@ -112,6 +142,11 @@ function outcomeOf(intent: Intent): PaymentOutcome {
     default:
       return { status: 'PENDING', reference };
   }
+}
+
+function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return { status: 'DONE', reference };
+  return status === 'failed' || status === 'canceled' ? { status: 'FAILED', code: code ?? 'refund_failed' } : { status: 'PENDING' };
 }
 
 /** A card that is declined is an outcome; any other fault is none. */
