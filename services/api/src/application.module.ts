@@ -8,7 +8,6 @@ import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { Payments } from './billing/payments.ts';
-import { BillingCalendar } from './billing/billing-calendar.ts';
 import { Purchases } from './billing/purchases.ts';
 import { QuoteTokens } from './billing/quote-tokens.ts';
 import { Sales } from './billing/sales.ts';
@@ -52,7 +51,6 @@ export class ApplicationModule {
         Wall,
         { provide: Payments, useValue: resources.payments },
         Purchases,
-        BillingCalendar,
         { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],

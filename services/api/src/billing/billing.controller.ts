@@ -204,9 +204,9 @@ export class BillingController {
 
   @RouteOf('payInvoice')
   async pay(
-    @Path() { invoiceGuid }: PathOf<'payInvoice'>, @Content() { paymentToken = null }: BodyOf<'payInvoice'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { invoiceGuid }: PathOf<'payInvoice'>, @Content() body: BodyOf<'payInvoice'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'payInvoice'>> {
-    const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);
+    const buying = await this.#buying(envelope, body.paymentToken ?? null, 'CHARGE_AUTOMATICALLY', now);
     return this.#bought('payInvoice', envelope.tenant, buying.purchaseGuid, demandExecuted(await this.commands.execute(new PayInvoice(envelope, invoiceGuid, buying))), accept, now);
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
 import { BillingController } from './billing.controller.ts';
+import { BillingCalendar } from './billing-calendar.ts';
 import { BillingLog } from './billing-log.ts';
 import { CancelSubscription } from './cancel-subscription.ts';
 import { CarryBillingOn } from './carry-billing-on.ts';
@@ -27,5 +28,5 @@ import { SwitchBilling } from './switch-billing.ts';
 import { TakeBillingStep } from './take-billing-step.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, RefundInvoice, SettleRefund, CarryRefundOn, RecordPayment, ReconcilePayments, CancelSubscription, ChangeSubscription)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, BillingCalendar, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, RefundInvoice, SettleRefund, CarryRefundOn, RecordPayment, ReconcilePayments, CancelSubscription, ChangeSubscription)] })
 export class BillingModule {}
