@@ -262,6 +262,11 @@ billing
   .action(inWorkplace(async (workplace, { from, to }: { from: string; to: string }) => (await import('./billing/payments-of.ts')).reconcile(workplace, from, to)));
 
 billing
+  .command('demo')
+  .description('makes an organization for each status that a subscription has; where no money moves')
+  .action(inWorkplace(async (workplace) => (await import('./billing/demo.ts')).makeBillingDemo(workplace, (await import('./secrets.ts')).keepDemoPassword(workplace.configuration.dataDir))));
+
+billing
   .command('clock')
   .description('moves an organization’s days forward one by one, each with what it brings; where no money moves')
   .addOption(new Option('--organization <guid>', 'whose').argParser(asGuid).makeOptionMandatory())

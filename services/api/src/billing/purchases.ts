@@ -30,7 +30,7 @@ export class Purchases {
     const outcome = isOver ? await this.#givenUp(request) : await this.payments.take(request);
     if (outcome.status === 'ACTION_REQUIRED') return outcome;
     if (outcome.status === 'PENDING') return { status: 'PENDING' };
-    await this.#settle(organization, purchaseGuid, outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome);
+    await this.#settle(organization, purchaseGuid, outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome, now);
     return { status: 'SETTLED' };
   }
 
@@ -70,8 +70,8 @@ export class Purchases {
   }
 
   /** Under an id of the purchase, so that it is written once. */
-  async #settle(organization: string, purchaseGuid: string, settled: Settled): Promise<void> {
-    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled` });
+  async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
+    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
     const outcome = await this.commands.execute(new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()));
     if (!isExecuted(outcome)) throw new Error(`A purchase could not be settled: ${outcome.refused}`);
   }
