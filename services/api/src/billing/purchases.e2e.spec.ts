@@ -1,4 +1,8 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { intentsOf as intentsIn, ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
@@ -331,6 +335,37 @@ describe('by the calendar', () => {
     await settled(buyer);
     expect([await status(buyer), await invoices(buyer), (await buyer.charged()).length]).toEqual(['ACTIVE', ['1 PAID 5460'], 1]);
   });
+
+  test('processes that are killed while they charge, and go on beside each other, charge each period once; no invoice is missing', async () => {
+    const DAYS = 46;
+    const KILLS = 4;
+    const buyers = await Promise.all(Array.from({ length: 5 }, (_, place) => trying(place === 0 ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')));
+    const organizations = buyers.map(({ org }) => org);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = fork(fileURLToPath(new URL('../../test/billing-process.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const ended = once(child, 'exit');
+      child.send({ options: { ...app.options, projector: false }, organizations: kill % 2 === 0 ? organizations : organizations.toReversed(), days: DAYS });
+      await once(child, 'message');
+      // Another one does the same meanwhile.
+      const beside = run(buyers[kill]!, (envelope) => new CarryBillingOn(envelope)).catch(() => undefined);
+      await sleep(250 + Math.random() * 500);
+      child.kill('SIGKILL');
+      await Promise.all([ended, beside]);
+    }
+    for (const buyer of buyers) {
+      const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
+      const { daysAhead } = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+      await forward(buyer, Math.max(1, DAYS - daysAhead));
+      await settled(buyer);
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const lines: string[] = [];
+    for (const buyer of buyers) await run(buyer, (envelope) => new ReconcilePayments(envelope, { from: today, to: today, tenants: [buyer.org], say: (line) => void (line.includes(buyer.org) && lines.push(line)) }));
+    expect(lines).toEqual([]);
+    const [failing, ...paying] = buyers;
+    for (const buyer of paying) expect([await status(buyer), await invoices(buyer), (await buyer.charged()).map(({ cents }) => cents)]).toEqual(['ACTIVE', ['2 PAID 5145', '1 PAID 5460'], [5_460, 5_145]]);
+    expect([await status(failing!), await invoices(failing!), await failing!.charged()]).toEqual(['PAYMENT_REQUIRED', ['1 OPEN 5460'], []]);
+  }, 60_000);
 
   test('what cannot be charged has 14 days of grace and four more tries; then a payment begins a new period', async () => {
     const buyer = await trying('pm_card_chargeCustomerFail');

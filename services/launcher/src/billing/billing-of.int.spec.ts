@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApplication, type Application } from '@plimsoll/api/application';
+import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ChoosePlan } from '@plimsoll/api/billing/choose-plan';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -10,6 +11,7 @@ import { CreateOrganization } from '@plimsoll/api/organizations/create-organizat
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { subscriptionStatuses } from '@plimsoll/contracts/organizations/subscription';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { v7 as uuidv7 } from 'uuid';
 import { allMigrations } from '../migrations.ts';
 import type { Place } from '../organizations/list.ts';
@@ -95,7 +97,8 @@ test('for each status that a subscription has there is a demo, so by its past; m
   expect(made.map(([, name]) => name)).toEqual(subscriptionStatuses.map((status) => `Billing ${status}`));
   const heads = async () => (await application.store.heads()).map(({ tenant, position }) => `${tenant} ${position}`);
   const before = await heads();
-  for (const [guid, name] of made) expect((await said((say) => showBilling(place, guid, say)))[0]!.split('  ')[0]).toBe(name.slice('Billing '.length));
+  await application.runner!.catchUp();
+  for (const [guid, name] of made) expect(billingStatusOf((await application.queries.execute(new FindOrganization(guid)))!, demoCatalogue, new Date()).subscriptionStatus).toBe(name.slice('Billing '.length));
   expect(await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say))).toEqual(first);
   expect(await heads()).toEqual(before);
 }, 120_000);

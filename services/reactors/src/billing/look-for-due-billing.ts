@@ -17,12 +17,12 @@ export interface DueBilling {
   readonly revision: number;
 }
 
-/** The jobs of those whose day and hour have come. Asked for twice they are the same ones, until something has changed or a day has passed. */
+/** The jobs of those whose day and hour have come. Asked for twice they are the same ones, until something has changed or an hour has passed: the clock that they are carried out by may be a little behind. */
 export function dueBillingJobs(found: readonly DueBilling[], now: Date): NewJob[] {
   return found.flatMap(({ tenant, dueOn, timeZone, revision }) => {
     const { date: day, time } = localDateTime(now, timeZone);
     if (dueOn > day || (dueOn === day && time < BILLING_FROM_TIME)) return [];
-    return [{ id: nameBasedGuid(`billing ${day} ${revision}`, tenant), data: followUp('CARRY_BILLING_ON', { organization: tenant }) }];
+    return [{ id: nameBasedGuid(`billing ${day} ${time.slice(0, 2)} ${revision}`, tenant), data: followUp('CARRY_BILLING_ON', { organization: tenant }) }];
   });
 }
 
