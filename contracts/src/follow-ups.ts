@@ -15,6 +15,10 @@ export interface FollowUps {
   readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
   /** Asks after a purchase until it has ended: paid, declined, or given up after its hour. */
   readonly CARRY_PURCHASE_ON: { readonly organization: string; readonly purchase: string };
+  /** Asks after a refund until it has ended. */
+  readonly CARRY_REFUND_ON: { readonly organization: string; readonly refund: string };
+  /** Does what an organization's day brings to its billing. */
+  readonly CARRY_BILLING_ON: { readonly organization: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

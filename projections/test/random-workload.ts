@@ -210,7 +210,7 @@ export class RandomWorkload {
     const period = { from: day, to: '2026-02-12', first: day };
     const figures = { lines: [{ kind: 'PRICE' as const, from: day, to: '2026-02-12', cents: 4_900 }], subtotal: 4_900, discount: 0, credit: 0, creditLeft: this.#below(500), taxes: [], tax: 0, total: 4_900 };
     const asked = (purchaseGuid: string, chargeGuid: string): NewEvent[] => [
-      { type: 'PurchaseBegun', data: { day, purchaseGuid, begunAt: '2026-01-12T15:00:00.000Z', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY', channelPartnerCode: null, period, figures, trialEndsOn: null, paymentToken: 'pm_card_visa', customer: 'cus_1', emailAddress: 'pay@example.com', address } },
+      { type: 'PurchaseBegun', data: { day, purchaseGuid, begunAt: '2026-01-12T15:00:00.000Z', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY', channelPartnerCode: null, period, figures, trialEndsOn: null, paymentToken: 'pm_card_visa', customer: 'cus_1', emailAddress: 'pay@example.com', address, invoiceGuid: null, byCalendar: false } },
       { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: '2026-01-12T15:00:00.000Z', cents: 4_900, currency: 'CAD' } },
     ];
     const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
@@ -219,10 +219,28 @@ export class RandomWorkload {
       ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
       { type: 'PeriodBegun', data: { day, ...period } },
       { type: 'InvoiceIssued', data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
-      { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
+      { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
       ...(this.#random() < 0.5 ? [] : [
         { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } }, { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
       ]),
+      ...this.#byTheDays(invoiceGuid),
+    ];
+  }
+
+  /** What the days bring: a trial that ends, a period that is not paid, a part of an invoice that is paid back, and an end. */
+  #byTheDays(paid: string): NewEvent[] {
+    const [invoiceGuid, refundGuid, failed, creditNoteGuid, from, to] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), '2026-02-12', '2026-03-12'];
+    const figures = { lines: [{ kind: 'PRICE' as const, from, to, cents: 4_900 }], subtotal: 4_900, discount: 0, credit: this.#below(50), creditLeft: 0, taxes: [], tax: 0, total: 4_900 };
+    const content = { currency: 'CAD' as const, productName: 'Essentials', billingInterval: 'MONTH' as const, quantity: 20, period: { from, to, first: '2026-01-12' }, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address: null };
+    const requested = (guid: string): NewEvent => ({ type: 'RefundRequested', data: { day: from, refundGuid: guid, invoiceGuid: paid, reference: 'pi_1', cents: 1_000, requestedAt: '2026-02-12T15:00:00.000Z', reason: 'Not used' } });
+    return [
+      { type: 'TrialEnded', data: { day: '2026-02-01' } }, { type: 'MembersCounted', data: { day: from, members: this.#below(30) } }, { type: 'BillingReminderSent', data: { day: from, reminder: 'YEARLY_RENEWAL', about: to } },
+      { type: 'BillingClockMoved', data: { day: from, days: 1 + this.#below(20) } },
+      requested(failed), { type: 'RefundFailed', data: { day: from, refundGuid: failed, code: 'expired_or_canceled_card' } }, requested(refundGuid), { type: 'RefundCompleted', data: { day: from, refundGuid, reference: 're_1', creditNoteGuid } },
+      { type: 'CreditNoteIssued', data: { day: from, creditNoteGuid, number: '0000000000c0-C1', invoiceGuid: paid, ...content, figures: { ...figures, total: 1_000 }, reason: 'Not used' } },
+      { type: 'PeriodBegun', data: { day: from, ...content.period } }, { type: 'InvoiceIssued', data: { day: from, invoiceGuid, number: '0000000000c0-2', dueOn: from, ...content } },
+      { type: 'GraceBegun', data: { day: from, until: '2026-02-26', invoiceGuid, declineCode: 'insufficient_funds' } },
+      ...(this.#random() < 0.5 ? [] : [{ type: 'GraceEnded' as const, data: { day: '2026-02-26' } }, { type: 'InvoiceVoided' as const, data: { day: '2026-03-28', invoiceGuid, balanceBack: 0 } }, { type: 'SubscriptionEnded' as const, data: { day: '2026-03-28', reason: 'UNPAID' as const } }]),
     ];
   }
 

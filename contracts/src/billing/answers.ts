@@ -192,11 +192,16 @@ export const invoice = invoiceContent.extend({
   invoiceGuid: guid, number: z.string(), kind: z.enum(['INVOICE', 'CREDIT_NOTE']), issuedOn: day, dueOn: day, status: z.enum(['OPEN', 'PAID', 'VOID']),
   /** Cents that were paid back. */
   refunded: z.int(),
+  /** The card that was charged; null while nothing was, and where it was paid otherwise. */
+  paidWith: z.object({ brand: z.string(), last4Digits: z.string() }).nullable(),
 });
 export type Invoice = z.output<typeof invoice>;
 export const invoiceList = z.object({ items: z.array(invoice), totalCount: z.int(), limit: z.int(), offset: z.int() });
 
 export const invoicesQuery = listQuery.omit({ cursor: true });
+/** Without one the card that is kept is charged. */
+export const payInvoiceRequest = z.strictObject({ paymentToken: paymentToken.optional() });
+
 export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: guid });
 
 export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: guid });

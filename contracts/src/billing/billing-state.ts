@@ -1,12 +1,35 @@
+import { addDays, localDateTime, type LocalDateTime } from '../calendar.ts';
 import type { Money } from '../money.ts';
 import type { BillingAddress } from './billing-address.ts';
-import type { BillingEvent, PlanTerms } from './events.ts';
+import type { BillingEvent, BillingReminder, PlanTerms } from './events.ts';
 import type { BillingFacts } from './status.ts';
 
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
 /** A purchase that is neither completed nor given up. */
-export type OpenPurchase = Omit<DataOf<'PurchaseBegun'>, 'day'> & { readonly chargeGuid: string | null };
+export type OpenPurchase = Omit<DataOf<'PurchaseBegun'>, 'day'> & { readonly chargeGuid: string | null; readonly chargeCents: number | null };
+
+/** What somebody is still to pay. */
+export interface OpenInvoice {
+  readonly invoiceGuid: string;
+  readonly cents: number;
+  readonly dueOn: string;
+  /** What it took of the balance, and gives back when nobody is to pay it any more. */
+  readonly ofBalance: number;
+  /** How often it was tried to charge it. */
+  readonly tries: number;
+}
+
+/** Why what was bought is not paid for, and what is still done about it. */
+export interface Unpaid {
+  readonly since: string;
+  readonly graceUntil: string;
+  readonly isOver: boolean;
+  readonly invoiceGuid: string;
+  /** Whether the card is worth another try. */
+  readonly mayRetry: boolean;
+  readonly triedOn: string;
+}
 
 /** What an organization's billing has come to, as its stream tells: days and terms, never where it stands on one. */
 export interface BillingState {
@@ -22,7 +45,8 @@ export interface BillingState {
   readonly quantity: number | null;
   readonly collectionMethod: PlanTerms['collectionMethods'][number] | null;
   readonly emailAddress: string | null;
-  readonly trial: { readonly endsOn: string } | null;
+  /** `isOver` once that was written. */
+  readonly trial: { readonly from: string; readonly endsOn: string; readonly isOver: boolean } | null;
   readonly isBought: boolean;
   readonly address: BillingAddress | null;
   /** The card that is charged, as the provider knows it. */
@@ -32,7 +56,16 @@ export interface BillingState {
   readonly purchase: OpenPurchase | null;
   /** As whom the provider knows the organization; null before it was asked. */
   readonly customer: string | null;
-  readonly invoices: { readonly count: number; readonly open: { readonly invoiceGuid: string; readonly cents: number; readonly dueOn: string } | null };
+  /** The oldest open one first. */
+  readonly invoices: { readonly count: number; readonly creditNotes: number; readonly open: readonly OpenInvoice[] };
+  readonly unpaid: Unpaid | null;
+  readonly endedOn: string | null;
+  /** When members were counted last; null before they were in this period. */
+  readonly countedOn: string | null;
+  /** What was reminded of last, by the day that it is about. */
+  readonly reminded: Readonly<Partial<Record<BillingReminder, string>>>;
+  /** By how many days its own are ahead of everybody's, where no money moves. */
+  readonly daysAhead: number;
   readonly cancelled: { readonly accessUntil: string } | null;
   /** Cents that are over from before. */
   readonly balance: number;
@@ -44,7 +77,8 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     const { day, trialDays, ...opened } = data;
     return {
       ...opened, openedOn: day, partnerTrialDays: trialDays, plan: null, quantity: null, collectionMethod: null, emailAddress: null, trial: null, isBought: false,
-      address: null, paymentMethod: null, period: null, purchase: null, customer: null, invoices: { count: 0, open: null }, cancelled: null, balance: 0,
+      address: null, paymentMethod: null, period: null, purchase: null, customer: null, invoices: { count: 0, creditNotes: 0, open: [] }, cancelled: null, balance: 0,
+      unpaid: null, endedOn: null, countedOn: null, reminded: {}, daysAhead: 0,
     };
   }
   if (!billing) return null;
@@ -55,9 +89,11 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, emailAddress: data.emailAddress ?? billing.emailAddress, address: data.address ?? billing.address };
     case 'TrialBegun':
     case 'TrialExtended':
-      return { ...billing, trial: { endsOn: data.endsOn } };
+      return { ...billing, trial: { from: data.day, endsOn: data.endsOn, isOver: false } };
+    case 'TrialEnded':
+      return { ...billing, trial: billing.trial && { ...billing.trial, isOver: true } };
     case 'PlanBought':
-      return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true, cancelled: null };
+      return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true, cancelled: null, endedOn: null };
     case 'QuantityChanged':
       return { ...billing, quantity: data.quantity };
     case 'SubscriptionCancelled':
@@ -66,10 +102,16 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, cancelled: null };
     case 'PurchaseBegun': {
       const { day: _, ...begun } = data;
-      return { ...billing, purchase: { ...begun, chargeGuid: null }, customer: data.customer ?? billing.customer };
+      return { ...billing, purchase: { ...begun, chargeGuid: null, chargeCents: null }, customer: data.customer ?? billing.customer };
     }
-    case 'ChargeRequested':
-      return { ...billing, purchase: billing.purchase && { ...billing.purchase, chargeGuid: data.chargeGuid } };
+    case 'ChargeRequested': {
+      const pays = billing.purchase?.invoiceGuid ?? null;
+      const open = billing.invoices.open.map((one) => (one.invoiceGuid === pays ? { ...one, tries: one.tries + 1 } : one));
+      return { ...billing, purchase: billing.purchase && { ...billing.purchase, chargeGuid: data.chargeGuid, chargeCents: data.cents }, invoices: { ...billing.invoices, open } };
+    }
+    case 'ChargeFailed':
+      // Whatever somebody has tried with another card says nothing of the one that is kept.
+      return billing.unpaid && billing.purchase?.byCalendar && data.declineCode !== null ? { ...billing, unpaid: { ...billing.unpaid, triedOn: data.day, mayRetry: isWorthAnotherTry(data.declineCode) } } : billing;
     case 'PurchaseCompleted':
     case 'PurchaseFailed':
       return { ...billing, purchase: null };
@@ -78,14 +120,49 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, paymentMethod: method };
     }
     case 'PeriodBegun':
-      return { ...billing, period: { from: data.from, to: data.to, first: data.first } };
-    case 'InvoiceIssued':
-      return { ...billing, balance: data.figures.creditLeft, invoices: { count: billing.invoices.count + 1, open: { invoiceGuid: data.invoiceGuid, cents: data.figures.total, dueOn: data.dueOn } } };
+      return { ...billing, period: { from: data.from, to: data.to, first: data.first }, countedOn: null };
+    case 'InvoiceIssued': {
+      // What a purchase credits is of what ran before; a renewal has the balance alone.
+      const ofBalance = billing.purchase ? 0 : data.figures.credit;
+      const issued = { invoiceGuid: data.invoiceGuid, cents: data.figures.total, dueOn: data.dueOn, ofBalance, tries: 0 };
+      return { ...billing, balance: data.figures.creditLeft, invoices: { ...billing.invoices, count: billing.invoices.count + 1, open: [...billing.invoices.open, issued] } };
+    }
     case 'InvoicePaid':
-      return { ...billing, invoices: { ...billing.invoices, open: null } };
+      return { ...withoutOpen(billing, data.invoiceGuid), balance: billing.balance + data.toBalance };
+    case 'InvoiceVoided':
+      return { ...withoutOpen(billing, data.invoiceGuid), balance: billing.balance + data.balanceBack };
+    case 'CreditNoteIssued':
+      return { ...billing, invoices: { ...billing.invoices, creditNotes: billing.invoices.creditNotes + 1 } };
+    case 'GraceBegun':
+      return { ...billing, unpaid: { since: data.day, graceUntil: data.until, isOver: false, invoiceGuid: data.invoiceGuid, mayRetry: isWorthAnotherTry(data.declineCode), triedOn: data.day } };
+    case 'GraceEnded':
+      return { ...billing, unpaid: billing.unpaid && { ...billing.unpaid, isOver: true } };
+    case 'SubscriptionEnded':
+      return { ...billing, isBought: false, period: null, countedOn: null, unpaid: null, cancelled: null, endedOn: data.day, trial: billing.trial && { ...billing.trial, isOver: true } };
+    case 'MembersCounted':
+      return { ...billing, countedOn: data.day };
+    case 'BillingReminderSent':
+      return { ...billing, reminded: { ...billing.reminded, [data.reminder]: data.about } };
+    case 'BillingClockMoved':
+      return { ...billing, daysAhead: billing.daysAhead + data.days };
     default:
       return billing;
   }
+}
+
+/** A card that is lost, or whose owner has to be there, is not tried again. */
+const hopeless: ReadonlySet<string | null> = new Set(['lost_card', 'stolen_card', 'fraudulent', 'authentication_required']);
+const isWorthAnotherTry = (declineCode: string | null): boolean => !hopeless.has(declineCode);
+
+function withoutOpen(billing: BillingState, invoiceGuid: string): BillingState {
+  const { invoices, unpaid } = billing;
+  return { ...billing, invoices: { ...invoices, open: invoices.open.filter((one) => one.invoiceGuid !== invoiceGuid) }, unpaid: unpaid?.invoiceGuid === invoiceGuid ? null : unpaid };
+}
+
+/** The day and the time of an organization's billing at a moment. */
+export function billingTime({ timeZone, daysAhead }: Pick<BillingState, 'timeZone' | 'daysAhead'>, moment: Date): LocalDateTime {
+  const { date, time } = localDateTime(moment, timeZone);
+  return { date: daysAhead === 0 ? date : addDays(date, daysAhead), time };
 }
 
 /** The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all, and BILLING is on. @param switchedOnOn when it last was switched so. */
@@ -93,7 +170,7 @@ export function factsOf(billing: BillingState | null, isEnabled: boolean, switch
   return {
     isEnabled, openedOn: billing?.openedOn ?? null, switchedOnOn, isTrialOffered: billing?.isTrialOffered ?? false, partnerTrialDays: billing?.partnerTrialDays ?? null,
     needsPaymentDetails: billing?.needsPaymentDetails ?? false, hasPaymentDetails: (billing?.paymentMethod ?? null) !== null, plan: billing?.plan ?? null, trial: billing?.trial ?? null, isBought: billing?.isBought ?? false,
-    paidUntil: billing?.period?.to ?? null, unpaid: null, cancelled: billing?.cancelled ?? null, endedOn: null,
+    paidUntil: billing?.period?.to ?? null, unpaid: billing?.unpaid ?? null, cancelled: billing?.cancelled ?? null, endedOn: billing?.endedOn ?? null,
   };
 }
 

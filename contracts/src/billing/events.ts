@@ -86,8 +86,13 @@ export const purchaseBegun = defineEvent(
     /** A trial that begins with it, and is over on that day. */
     trialEndsOn: day.nullable(),
     /** A card that is not kept yet, and as whom the provider knows the organization. */
-    paymentToken: paymentToken.nullable(), customer: reference.nullable(), emailAddress: personal(z.email().max(254), STREAM), address: personal(billingAddress.nullable(), STREAM),
+    paymentToken: paymentToken.nullable(), customer: reference.nullable(), emailAddress: personal(z.email().max(254), STREAM).nullable(), address: personal(billingAddress.nullable(), STREAM),
+    /** An open invoice that it pays; then nothing else comes of it. */
+    invoiceGuid: guid.nullable(),
+    /** Begun because of the day, with nobody there whom the card's provider could ask. */
+    byCalendar: z.boolean(),
   }),
+  [(before: object) => ({ ...before, invoiceGuid: null, byCalendar: false })],
 );
 export const purchaseCompleted = defineEvent('PurchaseCompleted', z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }));
 export const purchaseFailed = defineEvent('PurchaseFailed', z.strictObject({ day, purchaseGuid: guid, because: z.enum(['DECLINED', 'EXPIRED']), declineCode: declineCode.nullable() }));
@@ -116,15 +121,64 @@ export const invoiceIssued = defineEvent(
     period: period.nullable(), figures, seller: z.strictObject({ name, lines: z.array(name) }), address: personal(billingAddress.nullable(), STREAM),
   }),
 );
-/** Null when nothing was to be charged. */
-export const invoicePaid = defineEvent('InvoicePaid', z.strictObject({ day, invoiceGuid: guid, chargeGuid: guid.nullable() }));
+/** By a charge, by money that came otherwise, or by nothing where nothing was to be paid. What came for an invoice that is not open any more is kept for the next ones. */
+export const invoicePaid = defineEvent(
+  'InvoicePaid',
+  z.strictObject({
+    day, invoiceGuid: guid, chargeGuid: guid.nullable(), paymentReference: plain(z.string().regex(/^[A-Za-z0-9 ._/-]{1,80}$/), 'what a bank calls a transfer').nullable(), toBalance: cents,
+    /** The card that was charged. */
+    brand: personal(z.string().max(40).nullable(), STREAM), last4Digits: personal(z.string().max(4).nullable(), STREAM),
+  }),
+  [(before: object) => ({ ...before, paymentReference: null, toBalance: 0, brand: null, last4Digits: null })],
+);
+/** Nobody is to pay it any more; what it took of the balance is given back. */
+export const invoiceVoided = defineEvent('InvoiceVoided', z.strictObject({ day, invoiceGuid: guid, balanceBack: cents }));
 
 /** What is paid for, or tried, goes on until then. */
 export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
 /** As if it had not been cancelled. */
 export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
 
+/** The day came, and nobody had bought anything. Where somebody has, the first period begins. */
+export const trialEnded = defineEvent('TrialEnded', z.strictObject({ day }));
+
+/** An invoice was not paid: a charge for it failed, or it was sent and is overdue. */
+export const graceBegun = defineEvent('GraceBegun', z.strictObject({ day, until: day, invoiceGuid: guid, declineCode: declineCode.nullable() }));
+/** It is still not paid. */
+export const graceEnded = defineEvent('GraceEnded', z.strictObject({ day }));
+
+/** What was bought, or tried, is over. */
+export const subscriptionEnded = defineEvent('SubscriptionEnded', z.strictObject({ day, reason: z.enum(['CANCELLED', 'UNPAID']) }));
+
+/** How many there were on the subscription's day of a month: what a bought number is held against. */
+export const membersCounted = defineEvent('MembersCounted', z.strictObject({ day, members: z.int().min(0) }));
+
+export const billingReminders = ['TRIAL_ENDS_SOON', 'TRIAL_LAST_DAY', 'GRACE_ENDS_TOMORROW', 'YEARLY_RENEWAL'] as const;
+export type BillingReminder = (typeof billingReminders)[number];
+/** Of what comes on the day `about`. */
+export const billingReminderSent = defineEvent('BillingReminderSent', z.strictObject({ day, reminder: z.enum(billingReminders), about: day }));
+
+/** Where no money moves: the organization's days are so many ahead of everybody's. */
+export const billingClockMoved = defineEvent('BillingClockMoved', z.strictObject({ day, days: z.int().min(1).max(1_000) }));
+
+const reason = personal(z.string().min(1).max(200), STREAM);
+
+/** Written before the provider is asked. `reference` is the charge that is paid back, as the provider calls it. */
+export const refundRequested = defineEvent('RefundRequested', z.strictObject({ day, refundGuid: guid, invoiceGuid: guid, reference, cents, requestedAt: instant, reason }));
+export const refundCompleted = defineEvent('RefundCompleted', z.strictObject({ day, refundGuid: guid, reference, creditNoteGuid: guid }));
+export const refundFailed = defineEvent('RefundFailed', z.strictObject({ day, refundGuid: guid, code: declineCode }));
+
+/** Takes an invoice back, or a part of it. Credit notes are counted like invoices, apart from them. Their figures are of what is taken back. */
+export const creditNoteIssued = defineEvent(
+  'CreditNoteIssued',
+  z.strictObject({
+    day, creditNoteGuid: guid, number: plain(z.string().regex(/^[0-9a-f]{12}-C[1-9][0-9]*$/), 'the number of a credit note'), invoiceGuid: guid, currency: z.enum(currencies), productName: name, billingInterval: z.enum(billingIntervals), quantity,
+    period: period.nullable(), figures, seller: z.strictObject({ name, lines: z.array(name) }), address: personal(billingAddress.nullable(), STREAM), reason,
+  }),
+);
+
 export const billingEvents = [
   billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored, quantityChanged,
+  invoiceVoided, trialEnded, graceBegun, graceEnded, subscriptionEnded, membersCounted, billingReminderSent, billingClockMoved, refundRequested, refundCompleted, refundFailed, creditNoteIssued,
 ] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

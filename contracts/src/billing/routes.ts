@@ -1,7 +1,7 @@
 import { json, nothing, orgGuid, shared } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import { organizationQuery } from '../organizations/answers.ts';
-import { authenticateRequest, billing, billingDiscount, billingProduct, billingProductList, billingQuote, buyPlanRequest, changeSubscriptionRequest, choosePlanRequest, chosenPlan, discountParams, invoice, invoiceList, invoiceParams, invoicesQuery, planParams, productGuidParams, productParams, purchase, purchaseParams, quoteQuery, sellingPointList, subscription, subscriptionQuery } from './answers.ts';
+import { authenticateRequest, billing, billingDiscount, billingProduct, billingProductList, billingQuote, buyPlanRequest, changeSubscriptionRequest, choosePlanRequest, chosenPlan, discountParams, invoice, invoiceList, invoiceParams, invoicesQuery, planParams, productGuidParams, productParams, payInvoiceRequest, purchase, purchaseParams, quoteQuery, sellingPointList, subscription, subscriptionQuery } from './answers.ts';
 
 /** What every member sees. */
 const reading = { ...shared, readModels: ['subscription'] } as const;
@@ -25,4 +25,6 @@ export const billingRoutes = [
   { method: 'POST', path: '/orgs/{orgGuid}/purchases/{purchaseGuid}/authenticate', operationId: 'authenticatePurchase', wall: 'OTHERS', summary: 'Answer for the owner of a card, where no money moves', ...managing, readModels: ['organization-settings'], refusals: ['BillingLineItemNotFound', 'SubscriptionStateConflict'], params: purchaseParams, ...json(authenticateRequest), status: 200, answer: purchase },
   { method: 'GET', path: '/orgs/{orgGuid}/invoices', operationId: 'listInvoices', summary: 'The invoices of an organization', ...managing, readModels: ['invoice-list'], params: orgGuid, query: invoicesQuery, ...nothing, status: 200, answer: invoiceList },
   { method: 'GET', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}', operationId: 'getInvoice', summary: 'An invoice, line by line', ...managing, readModels: ['invoice-list'], refusals: ['BillingLineItemNotFound'], params: invoiceParams, ...nothing, status: 200, answer: invoice },
+  { method: 'GET', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}/pdf', operationId: 'getInvoiceDocument', summary: 'An invoice as a document', ...managing, readModels: ['invoice-list', 'organization-settings'], refusals: ['BillingLineItemNotFound'], params: invoiceParams, ...nothing, status: 200, answerType: 'application/pdf' },
+  { method: 'POST', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}/pay', operationId: 'payInvoice', wall: 'OTHERS', summary: 'Pay what is overdue', ...managing, readModels: ['organization-settings', 'member-list', 'subscription', 'invoice-list'], refusals: ['BillingLineItemNotFound', 'PaymentDeclined', 'SubscriptionStateConflict'], params: invoiceParams, ...json(payInvoiceRequest), status: 200, answer: chosenPlan },
 ] as const satisfies readonly Route[];

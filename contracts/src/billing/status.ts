@@ -30,7 +30,7 @@ export interface BillingFacts {
 }
 
 /** From the end of grace until everything is over. */
-const UNPAID_DAYS = 30;
+export const UNPAID_DAYS = 30;
 
 const hasBegun = (on: string | null | undefined, day: string): boolean => on !== null && on !== undefined && on <= day;
 

@@ -226,4 +226,6 @@ export const operations = {
   authenticatePurchase: 'POST /orgs/{orgGuid}/purchases/{purchaseGuid}/authenticate',
   listInvoices: 'GET /orgs/{orgGuid}/invoices',
   getInvoice: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}',
+  getInvoiceDocument: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}/pdf',
+  payInvoice: 'POST /orgs/{orgGuid}/invoices/{invoiceGuid}/pay',
 } as const;

@@ -35,6 +35,8 @@ export const internalEvents: Readonly<Record<string, string>> = {
   BillingOpened: billing, PlanChosen: billing, BillingDetailsChanged: billing, TrialBegun: billing, TrialExtended: billing, PlanBought: billing, CataloguePublished: entry,
   PurchaseBegun: billing, PurchaseCompleted: billing, PurchaseFailed: billing, ChargeRequested: billing, ChargeSucceeded: billing, ChargeFailed: billing, PaymentMethodSet: billing, PeriodBegun: billing,
   InvoiceIssued: billing, InvoicePaid: billing, SubscriptionCancelled: billing, SubscriptionRestored: billing, QuantityChanged: billing,
+  InvoiceVoided: billing, TrialEnded: billing, GraceBegun: billing, GraceEnded: billing, SubscriptionEnded: billing, MembersCounted: billing, BillingReminderSent: billing, BillingClockMoved: billing,
+  RefundRequested: billing, RefundCompleted: billing, RefundFailed: billing, CreditNoteIssued: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   AuditBundleMade: evidence, AccessLogSealed: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,

@@ -1,5 +1,7 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { nextDueOn } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { addDays } from '@plimsoll/contracts/calendar';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { of, table } from '../runner/table.ts';
@@ -9,6 +11,17 @@ export const subscriptionTable = table('subscription', {
   key: [],
   columns: { billing: of<BillingState>('jsonb'), revision: 'integer' },
   comments: { billing: 'days and terms; where the organization stands follows from them and the day that is asked for' },
+});
+
+/** When the calendar has something to do for a tenant: found without looking at what it is. */
+export const billingDueTable = table('billing_due', {
+  comment: 'On which of its own days an organization’s billing goes on by itself.',
+  key: [],
+  columns: { due_on: 'date?', time_zone: 'text', revision: 'integer' },
+  comments: { due_on: 'by everybody’s days, also where its own were moved ahead' },
+  indexes: { due: '(due_on) where due_on is not null' },
+  // Whoever looks for what is due reads a day and a zone of everybody, and no more.
+  policies: { calendar_reads: 'for select to plimsoll_projector using (true)' },
 });
 
 /** As the log's own fold has it. */
@@ -22,8 +35,13 @@ const subscriptionFold = foldStream(subscriptionTable, {
   always: (row, { revision }) => void (row.revision = revision),
   evolve: each([
     'PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought', 'PurchaseBegun', 'PurchaseCompleted', 'PurchaseFailed', 'ChargeRequested', 'PaymentMethodSet', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'QuantityChanged', 'SubscriptionCancelled', 'SubscriptionRestored',
+    'ChargeFailed', 'InvoiceVoided', 'TrialEnded', 'GraceBegun', 'GraceEnded', 'SubscriptionEnded', 'MembersCounted', 'BillingReminderSent', 'BillingClockMoved', 'CreditNoteIssued',
   ], evolve),
+  changed: (_, { billing, revision }, rows) => {
+    const due = nextDueOn(billing);
+    rows.put(billingDueTable, { due_on: due && addDays(due, -billing.daysAhead), time_zone: billing.timeZone, revision });
+  },
 });
 
 /** What an organization's billing has come to. */
-export const subscription = defineReadModel({ name: 'subscription', version: 2, tables: [subscriptionTable], folds: [subscriptionFold] });
+export const subscription = defineReadModel({ name: 'subscription', version: 3, tables: [subscriptionTable, billingDueTable], folds: [subscriptionFold] });

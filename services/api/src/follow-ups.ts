@@ -1,3 +1,5 @@
+import { carryDueBillingOn } from './billing/carry-due-billing-on.ts';
+import { carryRequestedRefundOn } from './billing/carry-requested-refund-on.ts';
 import { carryBegunPurchaseOn } from './billing/carry-begun-purchase-on.ts';
 import type { FollowUpsByKind } from './commands/follow-up.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
@@ -6,4 +8,4 @@ import { completeEnteredOrganization } from './organizations/complete-entered-or
 import { reopenRecurringTasks } from './tasks/reopen-recurring-tasks.ts';
 
 /** Every command that follows from an event of another log. */
-export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization, DISABLE_WEBHOOK: disableFailingWebhook, REOPEN_RECURRING_TASKS: reopenRecurringTasks, CARRY_PURCHASE_ON: carryBegunPurchaseOn };
+export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization, DISABLE_WEBHOOK: disableFailingWebhook, REOPEN_RECURRING_TASKS: reopenRecurringTasks, CARRY_PURCHASE_ON: carryBegunPurchaseOn, CARRY_BILLING_ON: carryDueBillingOn, CARRY_REFUND_ON: carryRequestedRefundOn };

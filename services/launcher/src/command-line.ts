@@ -240,6 +240,45 @@ billing
   .argument('<product>', 'its key, as `billing catalogue show` has it')
   .action(inWorkplace(async (workplace, guid: string, product: string) => (await import('./billing/billing-of.ts')).grantPlanTo(workplace, guid, product)));
 
+billing
+  .command('due')
+  .description('what is due by the calendar and not done yet; changes nothing')
+  .action(inWorkplace(async (workplace) => (await import('./billing/calendar.ts')).showDueBilling(workplace)));
+
+billing
+  .command('record-payment')
+  .description('writes down that an invoice was paid otherwise than by a card')
+  .argument('<invoice>', 'its number')
+  .addOption(new Option('--reference <text>', 'what the bank calls it').argParser(asReference).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, invoice: string, { reference }: { reference: string }) => (await import('./billing/payments-of.ts')).recordPaymentOf(workplace, invoice, reference)));
+
+billing
+  .command('refund')
+  .description('pays an invoice back, or a part of it, to the card that paid it; makes a credit note')
+  .argument('<invoice>', 'its number')
+  .addOption(new Option('--cents <count>', 'how much').argParser(asCents).makeOptionMandatory())
+  .addOption(new Option('--reason <text>', 'why; stands in the log').argParser(asReason).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, invoice: string, { cents, reason }: { cents: number; reason: string }) => (await import('./billing/payments-of.ts')).refundInvoiceOf(workplace, invoice, cents, reason)));
+
+billing
+  .command('reconcile')
+  .description('holds the provider’s books of some days, by UTC, against the log; ends with 1 where they differ, and changes nothing')
+  .addOption(new Option('--from <day>', 'the first day, YYYY-MM-DD').argParser(asDay).makeOptionMandatory())
+  .addOption(new Option('--to <day>', 'the last day, YYYY-MM-DD').argParser(asDay).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, { from, to }: { from: string; to: string }) => (await import('./billing/payments-of.ts')).reconcile(workplace, from, to)));
+
+billing
+  .command('demo')
+  .description('makes an organization for each status that a subscription has; where no money moves')
+  .action(inWorkplace(async (workplace) => (await import('./billing/demo.ts')).makeBillingDemo(workplace, (await import('./secrets.ts')).keepDemoPassword(workplace.configuration.dataDir))));
+
+billing
+  .command('clock')
+  .description('moves an organization’s days forward one by one, each with what it brings; where no money moves')
+  .addOption(new Option('--organization <guid>', 'whose').argParser(asGuid).makeOptionMandatory())
+  .addOption(new Option('--forward <days>', 'by how many days, such as 15d').argParser((text: string) => asDays(text.replace(/d$/, ''))).makeOptionMandatory())
+  .action(inWorkplace(async (workplace, { organization, forward }: { organization: string; forward: number }) => (await import('./billing/calendar.ts')).forwardBilling(workplace, organization, forward)));
+
 plimsoll
   .command('import')
   .description('records of other systems')
@@ -299,6 +338,21 @@ function asDomain(text: string): string {
 function asDays(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > MOST_TRIAL_DAYS) throw new InvalidArgumentError(`It must be a whole number up to ${MOST_TRIAL_DAYS}.`);
   return Number(text);
+}
+
+function asReference(text: string): string {
+  if (!/^[A-Za-z0-9 ._/-]{1,80}$/.test(text)) throw new InvalidArgumentError('It must be up to 80 letters, digits, blanks and . _ / -.');
+  return text;
+}
+
+function asCents(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of cents.');
+  return Number(text);
+}
+
+function asReason(text: string): string {
+  if (text.trim() === '' || text.length > 200) throw new InvalidArgumentError('It must be up to 200 characters.');
+  return text.trim();
 }
 
 function asSwitch(text: string): boolean {

@@ -157,6 +157,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
   faults.push(...kafkaFaults(given));
   if (given['NODE_ENV'] === 'production') {
+    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
     if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
       if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);

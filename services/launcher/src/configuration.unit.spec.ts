@@ -83,6 +83,7 @@ describe('configuration', () => {
     expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
     expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
     expect(faultsOf({ PAYMENT_PROVIDER: 'stripe' })).toEqual(['PAYMENT_PROVIDER stripe is not part of this version; leave it out, or say none or sandbox']);
+    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
     expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none or sandbox']);
   });
 

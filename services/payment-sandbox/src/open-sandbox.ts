@@ -46,6 +46,8 @@ const operations: readonly (readonly [method: string, path: RegExp, work: Work])
   ['GET', /^\/v1\/setup_intents$/, (provider, form) => provider.list('setup_intent', form)],
   ['GET', /^\/v1\/setup_intents\/(\w+)$/, (provider, form, id) => provider.retrieve('setup_intent', id, form)],
   ['POST', /^\/v1\/setup_intents\/(\w+)\/cancel$/, (provider, _, id) => provider.cancel('setup_intent', id)],
+  ['POST', /^\/v1\/refunds$/, (provider, form) => provider.createRefund(form)],
+  ['GET', /^\/v1\/refunds$/, (provider, form) => provider.listRefunds(form)],
   ['GET', /^\/v1\/payment_methods\/(\w+)$/, (provider, _, id) => provider.retrieveMethod(id)],
   // The sandbox's own: what a browser does elsewhere.
   ['POST', /^\/v1\/sandbox\/payment_intents\/(\w+)\/authenticate$/, (provider, form, id) => provider.authenticate('payment_intent', id, form['succeed'] === 'true')],

@@ -81,6 +81,32 @@ export class Provider {
     return { object: 'list', data, has_more: rows.length > limit, url: `/v1/${kind}s` };
   }
 
+  /** Pays back what was charged, or a part of it; never more. */
+  async createRefund(form: Fields): Promise<object> {
+    const amount = Number(textOf(form, 'amount'));
+    const intent = (await this.#find('payment_intent', textOf(form, 'payment_intent') ?? fail('payment_intent'), 'payment_intent')) as Intent;
+    if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+    if (!Number.isInteger(amount) || amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount');
+    const { rows: [before] } = await this.client.query<{ cents: number }>("select coalesce(sum((body ->> 'amount')::int), 0)::int as cents from payment_sandbox.objects where kind = 'refund' and body ->> 'payment_intent' = $1", [intent.id]);
+    if (before!.cents + amount > Number(intent['amount_received'])) throw new WireFault(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'The refund is greater than what is left of the charge.' });
+    const refund = { id: newId('re'), object: 'refund', amount, currency: intent['currency'], payment_intent: intent.id, status: 'succeeded', metadata: metadataOf(form), created: seconds(this.now) };
+    await this.#keep(refund, 'refund', intent.customer);
+    return refund;
+  }
+
+  /** The newest first, like `list`. */
+  async listRefunds(form: Fields): Promise<object> {
+    const limit = Math.min(100, Number(textOf(form, 'limit') ?? 10));
+    const { rows } = await this.client.query<{ body: object }>(
+      `select body from payment_sandbox.objects where kind = 'refund' and ($1::text is null or body ->> 'payment_intent' = $1)
+         and ($2::text is null or sequence < (select sequence from payment_sandbox.objects where id = $2))
+         and ($3::bigint is null or (body ->> 'created')::bigint >= $3) and ($4::bigint is null or (body ->> 'created')::bigint < $4)
+       order by sequence desc limit $5`,
+      [textOf(form, 'payment_intent') ?? null, textOf(form, 'starting_after') ?? null, textOf(form, 'created', 'gte') ?? null, textOf(form, 'created', 'lt') ?? null, limit + 1],
+    );
+    return { object: 'list', data: rows.slice(0, limit).map(({ body }) => body), has_more: rows.length > limit, url: '/v1/refunds' };
+  }
+
   async cancel(kind: Intent['object'], id: string): Promise<object> {
     const intent = (await this.#find(kind, id, 'intent')) as Intent;
     if (intent.status === 'succeeded') throw new WireFault(400, { type: 'invalid_request_error', code: `${kind}_unexpected_state`, message: `You cannot cancel this ${kind} because it has a status of succeeded.`, [kind]: intent });

@@ -1,4 +1,6 @@
 import { carryPurchasesOn } from './billing/carry-purchases-on.ts';
+import { carryRefundsOn } from './billing/carry-refunds-on.ts';
+import { mailBilling } from './billing/mail-billing.ts';
 import type { Reactor } from './following/reactor.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { mailChangedAddress } from './identity/mail-changed-address.ts';
@@ -13,4 +15,4 @@ import { findRecurrences } from './tasks/find-recurrences.ts';
 import { mailAssignedTasks } from './tasks/mail-assigned-tasks.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailAssignedTasks, findRecurrences, carryPurchasesOn];
+export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailAssignedTasks, findRecurrences, carryPurchasesOn, carryRefundsOn, mailBilling];

@@ -6,6 +6,8 @@ import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-add
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { v7 as uuidv7 } from 'uuid';
+import { billingLetters, billingSpread } from './billing/billing-letters.ts';
+import { DueBillingLooker } from './billing/look-for-due-billing.ts';
 import { COMMAND_QUEUE } from './commands/command-queue.ts';
 import { ReactorRunner } from './following/run-reactors.ts';
 import { accountLetters } from './identity/account-letters.ts';
@@ -69,6 +71,8 @@ export interface Reactors {
   readonly jobs: Jobs;
   /** What is due by the calendar. */
   readonly reminders: Reminders;
+  /** What goes on of billing by the calendar. */
+  readonly dueBilling: DueBillingLooker;
   /** What lies in the mailbox; undefined when a mail server carries the mails. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
   /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
@@ -95,6 +99,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
   MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
   ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, EVENT_RETURNED: returnedRecipients,
+  ...billingSpread,
 };
 
 /** Starts following the log and working on the jobs, on a database that has been brought forward. */
@@ -122,7 +127,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -137,6 +142,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       onFault: heard('Webhooks fell behind and are tried again'),
     });
     const reminders = new Reminders({ log: store, pool, reader, enqueue, now, onFault: heard('Reminders could not be made and are tried again') });
+    const dueBilling = new DueBillingLooker({ pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('What is due of billing could not be looked for and is tried again') });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;
@@ -145,18 +151,20 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       onFault: heard('The export to Kafka fell behind and is tried again'),
     });
     reminders.start();
+    dueBilling.start();
     await exporter?.start();
     return {
       runner,
       jobs,
       reminders,
+      dueBilling,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       carryOutCommands: async (carryOut) => {
         await jobs!.work(COMMAND_QUEUE, carryOut);
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop()]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop(), dueBilling.stop()]);
         await closeAll();
       },
     };

@@ -4,7 +4,7 @@ import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/bil
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { Money } from '@plimsoll/contracts/money';
-import type { InvoiceRow } from '@plimsoll/projections/invoice-list/project';
+import type { FoundInvoice } from '@plimsoll/projections/invoice-list/query';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
 import type { Standing } from './purchases.ts';
@@ -50,7 +50,7 @@ export function subscriptionAnswer(organizationGuid: string, { day, billing, eve
     paymentMethod: shown?.paymentMethod ? { brand: shown.paymentMethod.brand, last4Digits: shown.paymentMethod.last4Digits } : null, collectionMethod: shown?.collectionMethod ?? null, address: shown?.address ?? null,
     emailAddress: shown?.emailAddress ?? null, history: isKnown ? events.map(stepOf) : [], periodFrom: shown?.period?.from ?? null,
     nextBillingDate, accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null, quantity: shown?.quantity ?? null, memberCount: isKnown ? memberCount : null, freeTrialRemainingDays,
-    balance: shown?.balance ?? (isKnown ? 0 : null), openInvoiceGuid: shown?.invoices.open?.invoiceGuid ?? null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
+    balance: shown?.balance ?? (isKnown ? 0 : null), openInvoiceGuid: shown?.invoices.open[0]?.invoiceGuid ?? null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
   };
 }
 
@@ -65,7 +65,7 @@ export function purchaseAnswer(events: readonly BillingEvent[], purchaseGuid: st
   return standing.status === 'ACTION_REQUIRED' ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret } : { ...nothing, status: 'PENDING' };
 }
 
-export const invoiceAnswer = ({ invoice_guid: invoiceGuid, number, issued_on: issuedOn, due_on: dueOn, status, content }: InvoiceRow): Invoice =>
-  ({ invoiceGuid, number, kind: 'INVOICE', issuedOn, dueOn, status, ...content, refunded: 0 });
+export const invoiceAnswer = ({ invoice_guid: invoiceGuid, number, kind, issued_on: issuedOn, due_on: dueOn, status, content, refunded, brand, last4_digits: last4Digits }: FoundInvoice): Invoice =>
+  ({ invoiceGuid, number, kind, issuedOn, dueOn, status, ...content, refunded, paidWith: brand === null || last4Digits === null ? null : { brand, last4Digits } });
 
-const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : null });
+const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : 'until' in data ? data.until : 'accessUntil' in data ? data.accessUntil : null });

@@ -1,4 +1,4 @@
-import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import { isValidOn, type Catalogue, type Plan, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
@@ -50,8 +50,8 @@ export const billingCommand = <Args extends readonly unknown[]>(name: string, de
     return execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
       ...foldedBilling(envelope.tenant),
       decide: (billing, revision) => {
-        if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, localDateTime(envelope.receivedAt, billing?.timeZone ?? 'UTC').date);
-        return decide({ billing, sold: catalogue, day: localDateTime(envelope.receivedAt, billing.timeZone).date, revision }, ...args);
+        if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, billing ? billingTime(billing, envelope.receivedAt).date : localDateTime(envelope.receivedAt, 'UTC').date);
+        return decide({ billing, sold: catalogue, day: billingTime(billing, envelope.receivedAt).date, revision }, ...args);
       },
     }));
   });

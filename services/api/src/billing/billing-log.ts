@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventStore, Position, Revision } from '@plimsoll/event-store/event-store';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';
@@ -30,7 +29,7 @@ export class BillingLog {
     const loaded = await this.store.load(tenant, billingStream(tenant));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const newest = loaded.events.reduce(evolveRecorded, null);
-    const today = newest ? localDateTime(now, newest.timeZone).date : await this.viewers.dayAt(tenant, now);
+    const today = newest ? billingTime(newest, now).date : await this.viewers.dayAt(tenant, now);
     if (asOf !== undefined && asOf > today) throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
     const day = asOf ?? today;
     const known = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);

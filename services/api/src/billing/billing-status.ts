@@ -1,5 +1,5 @@
 import { daysBetween } from '@plimsoll/contracts/billing/billing-interval';
-import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { isWalledAt, nextBillingDate, remainingTrialDays, statusAt, type BillingFacts } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/calendar';
@@ -21,7 +21,7 @@ const unknown: BillingStatus = { subscriptionStatus: 'UNKNOWN', planName: null, 
  */
 export function billingStatusOf(organization: Standing, sold: Catalogue | null, now: Date): BillingStatus {
   const { billing, guid, billingSwitchedOnAt } = organization;
-  const dayOf = (moment: Date) => localDateTime(moment, billing!.timeZone).date;
+  const dayOf = (moment: Date) => billingTime(billing!, moment).date;
   const found = billing ? billingStatusAt(guid, billing, soldTo(organization, sold), dayOf(now), billingSwitchedOnAt && dayOf(billingSwitchedOnAt)) : unknown;
   return found.subscriptionStatus === 'UNKNOWN' ? saidStatus(organization, now) : found;
 }
@@ -43,7 +43,11 @@ export function billingStatusAt(organizationGuid: string, billing: BillingState 
 }
 
 /** Until when what is paid for, or tried, is theirs; null where that has no end, or has ended. */
-export const accessUntil = (facts: BillingFacts, day: string): string | null => nextBillingDate(facts, day) ?? (remainingTrialDays(facts, day) === null ? null : facts.trial!.endsOn);
+export function accessUntil(facts: BillingFacts, day: string): string | null {
+  const { cancelled, unpaid } = facts;
+  if (unpaid) return cancelled && day < cancelled.accessUntil ? cancelled.accessUntil : day < unpaid.graceUntil ? unpaid.graceUntil : null;
+  return nextBillingDate(facts, day) ?? (remainingTrialDays(facts, day) === null ? null : facts.trial!.endsOn);
+}
 
 /** As an operator has said it; the days of a trial pass at midnight where the organization is. */
 function saidStatus({ subscription, timeZone }: Pick<Standing, 'subscription' | 'timeZone'>, now: Date): BillingStatus {

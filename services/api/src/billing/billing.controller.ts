@@ -1,16 +1,17 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
-import { localDateTime } from '@plimsoll/contracts/calendar';
 import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
+import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
+import { pdfOf } from '../documents/pdf.ts';
 import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
@@ -25,6 +26,8 @@ import { CancelSubscription } from './cancel-subscription.ts';
 import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan, type Buying } from './buy-plan.ts';
+import { invoiceDocument } from './invoice-document.ts';
+import { PayInvoice } from './pay-invoice.ts';
 import { Payments, PaymentsAway } from './payments.ts';
 import { Purchases } from './purchases.ts';
 import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
@@ -190,6 +193,23 @@ export class BillingController {
     return invoiceAnswer((await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'));
   }
 
+  @RouteOf('getInvoiceDocument')
+  async invoiceDocument(@CurrentTenant() tenant: string, @Path() { invoiceGuid }: PathOf<'getInvoiceDocument'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    const [found, organization] = await Promise.all([this.queries.execute(new FindInvoice(tenant, invoiceGuid)), this.queries.execute(new FindOrganization(tenant))]);
+    if (!found || !organization) throwRefusal('BillingLineItemNotFound');
+    const pdf = await pdfOf(invoiceDocument(invoiceAnswer(found), organization.name));
+    void reply.headers({ 'content-type': routeOf('getInvoiceDocument').answerType, 'content-disposition': `attachment; filename="invoice-${found.number}.pdf"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    return pdf;
+  }
+
+  @RouteOf('payInvoice')
+  async pay(
+    @Path() { invoiceGuid }: PathOf<'payInvoice'>, @Content() body: BodyOf<'payInvoice'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'payInvoice'>> {
+    const buying = await this.#buying(envelope, body.paymentToken ?? null, 'CHARGE_AUTOMATICALLY', now);
+    return this.#bought('payInvoice', envelope.tenant, buying.purchaseGuid, demandExecuted(await this.commands.execute(new PayInvoice(envelope, invoiceGuid, buying))), accept, now);
+  }
+
   /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
   async #buying(envelope: CommandEnvelope, paymentToken: string | null, collectionMethod: CollectionMethod | null, now: Date): Promise<Buying> {
     const { tenant: organization } = envelope;
@@ -200,7 +220,7 @@ export class BillingController {
   }
 
   /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
-  async #bought(operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
+  async #bought(operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan' | 'payInvoice', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
     const { events, position } = await this.log.told(tenant, undefined, now);
     // What the provider has said came after the command's own events.
@@ -270,6 +290,6 @@ export class BillingController {
   /** Billing that was not opened has the days of where the organization is. */
   async #onDay(tenant: string, now: Date): Promise<{ readonly billing: BillingState | null; readonly day: string }> {
     const billing = await this.queries.execute(new FindBilling(tenant));
-    return { billing, day: billing ? localDateTime(now, billing.timeZone).date : await this.viewers.dayAt(tenant, now) };
+    return { billing, day: billing ? billingTime(billing, now).date : await this.viewers.dayAt(tenant, now) };
   }
 }

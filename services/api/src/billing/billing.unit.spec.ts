@@ -1,5 +1,6 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing/demo-catalogue';
+import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { buyPlan, type BoughtPlan } from './buy-plan.ts';
@@ -10,6 +11,8 @@ import { extendTrial } from './extend-trial.ts';
 import { grantPlan } from './grant-plan.ts';
 import { switchBilling } from './switch-billing.ts';
 import { settlePurchase, type Settled } from './settle-purchase.ts';
+import { takenBack } from './settle-refund.ts';
+import { nameOfStep, takeBillingStep } from './take-billing-step.ts';
 import { lackedModule, wallBefore } from './wall.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
@@ -175,6 +178,75 @@ describe('a purchase', () => {
     const again = buyPlan(at(billing, '2026-04-10'), bought({ paymentToken: null })) as BillingEvent[];
     expect(again[0]).toMatchObject({ data: { figures: { credit: 0, total: 5_460 }, period: { from: '2026-04-10', to: '2026-05-10', first: '2026-04-10' } } });
   });
+});
+
+describe('by the calendar', () => {
+  const guids = { organization: organizationGuid, purchaseGuid: '01900000-0000-7000-8000-0000000000f1', chargeGuid: '01900000-0000-7000-8000-0000000000f2', invoiceGuid: '01900000-0000-7000-8000-0000000000f3', at: noon };
+  const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+  const plan = (interval: 'MONTH' | 'YEAR') => {
+    const { productGuid, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers } = sold.plans.find(({ productPlanGuid: guid }) => guid === demoPlanGuid('essentials', interval, 'CAD'))!;
+    return { productGuid, productKey: 'essentials', productName: 'Essentials', modules: [], productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts: [] };
+  };
+  const running = (quantity: number, [from, to]: readonly [string, string], interval: 'MONTH' | 'YEAR' = 'MONTH', more: Partial<BillingState> = {}): BillingState => ({
+    ...opened(), plan: plan(interval), quantity, collectionMethod: 'CHARGE_AUTOMATICALLY', isBought: true, period: { from, to, first: from }, address, customer: 'cus_1', emailAddress: 'pay@example.com',
+    paymentMethod: { brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' }, ...more,
+  });
+  const take = (billing: BillingState, on: string, memberCount: number) => {
+    const [step] = dueSteps(billing, { date: on, time: '12:00' });
+    return takeBillingStep({ billing, sold, day: on, revision: 1 }, nameOfStep(step!), { ...guids, memberCount }) as BillingEvent[];
+  };
+
+  test('a period is renewed for as many as there are members, on the days of the first one, and one that nobody looked at is free', () => {
+    const events = take(running(20, ['2026-01-31', '2026-02-28']), '2026-02-28', 11);
+    // 1900 and 300 for each of 11, and 5 % of that.
+    expect(events).toMatchObject([
+      { type: 'QuantityChanged', data: { quantity: 11 } }, { type: 'PeriodBegun', data: { from: '2026-02-28', to: '2026-03-31', first: '2026-01-31' } },
+      { type: 'InvoiceIssued', data: { number: '000000000004-1', dueOn: '2026-02-28', figures: { subtotal: 5_200, tax: 260, total: 5_460 } } }, { type: 'PurchaseBegun', data: { byCalendar: true, invoiceGuid: guids.invoiceGuid } }, { type: 'ChargeRequested', data: { cents: 5_460 } },
+    ]);
+    expect(take(running(20, ['2026-01-31', '2026-02-28']), '2026-05-04', 20)[0]).toMatchObject({ type: 'PeriodBegun', data: { from: '2026-04-30', to: '2026-05-31', first: '2026-01-31' } });
+    expect(take(running(1_000, ['2026-03-01', '2026-04-01']), '2026-04-01', 1_200)[1]).toMatchObject({ type: 'InvoiceIssued', data: { quantity: 1_000, figures: { subtotal: 230_900 } } });
+  });
+
+  test('what is over from before pays first; where nothing is left to pay nobody is asked', () => {
+    const events = take(running(37, ['2026-03-01', '2026-04-01'], 'MONTH', { balance: 90_644 }), '2026-04-01', 37);
+    expect(events.map(({ type }) => type)).toEqual(['PeriodBegun', 'InvoiceIssued', 'InvoicePaid']);
+    expect(events[1]).toMatchObject({ data: { figures: { credit: 13_000, creditLeft: 77_644, total: 0 } } });
+  });
+
+  test('in a year more members than were bought are paid for from the day on that they are counted, and fewer are not', () => {
+    const year = running(37, ['2026-01-01', '2027-01-01'], 'YEAR', { countedOn: '2026-02-01' });
+    expect(take(year, '2026-03-01', 30)).toEqual([{ type: 'MembersCounted', data: { day: '2026-03-01', members: 30 } }]);
+    // As the quote of the page has it.
+    const events = take(year, '2026-03-01', 52);
+    expect(events.map(({ type }) => type)).toEqual(['MembersCounted', 'QuantityChanged', 'InvoiceIssued', 'PurchaseBegun', 'ChargeRequested']);
+    expect(events[2]).toMatchObject({ data: { quantity: 52, period: { to: '2027-01-01' }, figures: { subtotal: 150_066, credit: 108_986, tax: 2_054, total: 43_134 } } });
+  });
+
+  test('without a card nobody is asked, and grace begins; a step that was taken is not taken again', () => {
+    const bare = running(10, ['2026-03-01', '2026-04-01'], 'MONTH', { paymentMethod: null });
+    const events = take(bare, '2026-04-01', 10);
+    expect(events.at(-1)).toEqual({ type: 'GraceBegun', data: { day: '2026-04-01', until: '2026-04-15', invoiceGuid: guids.invoiceGuid, declineCode: null } });
+    expect(takeBillingStep({ billing: after(events, bare), sold, day: '2026-04-01', revision: 9 }, nameOfStep({ step: 'BEGIN_PERIOD', on: '2026-04-01' }), { ...guids, memberCount: 10 })).toEqual([]);
+    expect(statusOf(after(events, bare), '2026-04-14')).toMatchObject({ subscriptionStatus: 'IN_GRACE_PERIOD', accessUntil: '2026-04-15', isWalled: false });
+  });
+
+  test('money for an invoice that is void is kept as balance', () => {
+    const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
+    const before = running(10, ['2026-03-01', '2026-04-01']);
+    const begun = after(take(before, '2026-04-01', 10), before);
+    const ended = after([{ type: 'InvoiceVoided', data: { day: '2026-04-01', invoiceGuid: guids.invoiceGuid, balanceBack: 0 } }, { type: 'SubscriptionEnded', data: { day: '2026-04-01', reason: 'CANCELLED' } }], begun);
+    const events = settlePurchase({ billing: ended, sold, day: '2026-04-02', revision: 9 }, guids.purchaseGuid, organizationGuid, paid, 'none') as BillingEvent[];
+    expect(events.find(({ type }) => type === 'InvoicePaid')).toMatchObject({ data: { toBalance: 5_145 } });
+    expect(after(events, ended).balance).toBe(5_145);
+  });
+});
+
+test('a part of an invoice is taken back with its share of each tax', () => {
+  const taxes = [{ name: 'GST', rate: 5, registrationNumber: null, cents: 2_756 }, { name: 'PST', rate: 7, registrationNumber: null, cents: 3_858 }];
+  const figures = { lines: [], subtotal: 55_120, discount: 0, credit: 0, creditLeft: 0, taxes, tax: 6_614, total: 61_734 };
+  // 2756 × 10000 ÷ 61734 = 446.43…, 3858 × 10000 ÷ 61734 = 624.94….
+  expect(takenBack(figures, 10_000)).toMatchObject({ subtotal: 8_929, tax: 1_071, taxes: [{ cents: 446 }, { cents: 625 }], total: 10_000, lines: [{ cents: 8_929 }, { cents: 446 }, { cents: 625 }] });
+  expect(takenBack(figures, 61_734)).toMatchObject({ subtotal: 55_120, tax: 6_614 });
 });
 
 describe('an operator', () => {

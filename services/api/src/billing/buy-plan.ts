@@ -30,7 +30,7 @@ export interface Buying {
 /** To whom it is made out, and how it is paid for. */
 interface Terms {
   readonly address: BillingAddress | null;
-  readonly emailAddress: string;
+  readonly emailAddress: string | null;
   readonly collectionMethod: CollectionMethod;
 }
 
@@ -65,6 +65,7 @@ export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, q
   return [
     ...(quantity < memberCount ? [fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`)] : []),
     ...(terms.collectionMethods.includes(collectionMethod) ? [] : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),
+    ...(billing.unpaid && !isCharged ? [fieldError('collectionMethod', 'MalformedRequest', 'What is overdue is paid for with a card')] : []),
     ...(isCharged && terms.needsBillingInfo && paymentToken === null && !billing.paymentMethod ? [fieldError('paymentToken', 'MalformedRequest', 'A card is needed')] : []),
   ];
 }
@@ -75,17 +76,17 @@ export function beginPurchase(opened: OpenedBilling, quoted: QuotedPlan, { organ
   const { terms, quantity, channelPartnerCode } = quoted;
   const figures = isDue ? figuresOf(quoted) : null;
   const period = figures && quoted.figures.period ? anchoredPeriod(quoted.figures.period, billing.period) : null;
-  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address };
+  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address, invoiceGuid: null, byCalendar: false };
   const begins: BillingEvent = { type: 'PurchaseBegun', data: { day, ...begun } };
   if (collectionMethod === 'CHARGE_AUTOMATICALLY' && figures && figures.total > 0) {
     return [begins, { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents: figures.total, currency: billing.currency } }];
   }
   if (paymentToken !== null) return [begins];
-  return [begins, ...completedPurchase(opened, { ...begun, chargeGuid: null }, { organization, invoiceGuid, paid: null })];
+  return [begins, ...completedPurchase(opened, { ...begun, chargeGuid: null, chargeCents: null }, { organization, invoiceGuid, paid: null })];
 }
 
 /** What an invoice keeps of a quote: with the registration numbers of the taxes that it took. */
-function figuresOf({ answer: { lines }, figures: { subtotal, discount, credit, creditLeft, taxes, tax, total }, taxes: taken }: QuotedPlan): InvoiceFigures {
+export function figuresOf({ answer: { lines }, figures: { subtotal, discount, credit, creditLeft, taxes, tax, total }, taxes: taken }: Pick<QuotedPlan, 'figures' | 'taxes'> & { readonly answer: Pick<QuotedPlan['answer'], 'lines'> }): InvoiceFigures {
   return { lines, subtotal, discount, credit, creditLeft, taxes: taxes.map((one, at) => ({ ...one, registrationNumber: taken[at]!.registrationNumber })), tax, total };
 }
 

@@ -8,6 +8,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { billingCommand, stateConflict, type OpenedBilling } from './billing-command.ts';
 import { beginPurchase, faultsOf, type Buying } from './buy-plan.ts';
+import { beginPayment } from './pay-invoice.ts';
 import { quoteTerms } from './quote-plan.ts';
 
 /** What is null stays as it is. */
@@ -21,7 +22,7 @@ export interface SubscriptionChange extends Buying {
 
 /**
  * Changes what runs: who gets invoices and mails, for how many users and with which card it is paid for. More users are charged
- * for the days that are left, at the prices that were bought; a cancellation is taken back first.
+ * for the days that are left, at the prices that were bought; a cancellation is taken back first. In grace another card is charged for what is overdue.
  * Refuses: SubscriptionStateConflict where the state or another purchase does not allow it; MalformedRequest (fewer users than members or, in a period that is paid for, than before; no card; a way of paying that the plan does not have).
  */
 export function changeSubscription(opened: OpenedBilling, change: SubscriptionChange): Decision<BillingEvent> {
@@ -38,6 +39,12 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
     return [...restored, ...(isSame ? [] : [{ type: 'BillingDetailsChanged' as const, data: { day, emailAddress: change.emailAddress, address: change.address } }])];
   }
 
+  const overdue = billing.invoices.open.find((one) => one.invoiceGuid === billing.unpaid?.invoiceGuid);
+  // Another card pays what is overdue.
+  if (overdue && change.paymentToken !== null && statusAt(factsOf(billing, true), day) === 'IN_GRACE_PERIOD' && !billing.purchase && quantity === billing.quantity) {
+    const details = { emailAddress: change.emailAddress, address: change.address };
+    return [...restored, ...(details.emailAddress === null && details.address === null ? [] : [{ type: 'BillingDetailsChanged' as const, data: { day, ...details } }]), ...beginPayment(opened, overdue, change)];
+  }
   const isAllowed = allowedCommands(statusAt(factsOf(billing, true), day)).includes('CHANGE_QUANTITY');
   if (billing.purchase || !isAllowed || !plan || quantity === null || collectionMethod === null) return stateConflict(billing, true, day);
   const now = { ...opened, billing };

@@ -24,6 +24,33 @@ export interface PaymentRequest {
   readonly charge: { readonly cents: number; readonly currency: string } | null;
   /** Whether the card is kept from before; else it is kept with this. */
   readonly isKept: boolean;
+  /** Nobody is there whom the provider could ask. */
+  readonly isAway: boolean;
+}
+
+/** What is to be paid back of a charge, once for each key. */
+export interface RefundRequest {
+  readonly key: string;
+  readonly organization: string;
+  /** Of the charge, as the provider calls it. */
+  readonly reference: string;
+  readonly cents: number;
+}
+
+export type RefundOutcome =
+  | { readonly status: 'DONE'; readonly reference: string }
+  | { readonly status: 'FAILED'; readonly code: string }
+  | { readonly status: 'PENDING' };
+
+/** What the provider has in its books. */
+export interface BookedPayment {
+  readonly kind: 'CHARGE' | 'REFUND';
+  readonly reference: string;
+  /** Ours, as the provider was told them; null for what it was never told by us. */
+  readonly organization: string | null;
+  readonly key: string | null;
+  readonly cents: number;
+  readonly currency: string;
 }
 
 /** The provider does not answer, or not as it should: nothing is known of what was asked. */
@@ -43,6 +70,12 @@ export abstract class Payments {
   abstract find(request: Pick<PaymentRequest, 'key' | 'customer' | 'charge'>): Promise<PaymentOutcome | null>;
   /** Gives up what is not done yet; what was done in the meantime is told. */
   abstract cancel(reference: string): Promise<PaymentOutcome>;
+  /** Pays back, once for each key, within a day of the first time. */
+  abstract refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** What came of a refund's key, however old; null when the provider was never asked. */
+  abstract findRefund(request: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null>;
+  /** All that was charged and paid back from a moment to another, which is not part of it. */
+  abstract booked(from: Date, to: Date): Promise<readonly BookedPayment[]>;
   /** Answers for the card's owner, where no money moves. */
   abstract authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome>;
 }
@@ -54,6 +87,9 @@ export class NoPayments extends Payments {
   override take = this.#none;
   override find = this.#none;
   override cancel = this.#none;
+  override refund = this.#none;
+  override findRefund = this.#none;
+  override booked = this.#none;
   override authenticate = this.#none;
 
   #none(): Promise<never> {

@@ -1,12 +1,29 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { intentsOf as intentsIn, ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
+import { billingTime } from '@plimsoll/contracts/billing/billing-state';
+import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { followUps } from '../follow-ups.ts';
+import { billingStream, evolveRecorded } from './billing-stream.ts';
 import { BuyPlan } from './buy-plan.ts';
+import { CarryBillingOn } from './carry-billing-on.ts';
+import { CarryRefundOn } from './carry-refund-on.ts';
+import { ForwardBilling } from './forward-billing.ts';
+import { MoveBillingClock } from './move-billing-clock.ts';
 import { PaymentsAway, type PaymentRequest } from './payments.ts';
+import { ReconcilePayments } from './reconcile-payments.ts';
+import { RecordPayment } from './record-payment.ts';
+import { RefundInvoice } from './refund-invoice.ts';
 import { StripePayments } from './stripe-payments.ts';
+import { nameOfStep, TakeBillingStep } from './take-billing-step.ts';
 
 let app: TestApplication;
 
@@ -198,10 +215,10 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
   expect((await trying.put({ restore: true })).body.subscription).toMatchObject({ subscriptionStatus: 'IN_FREE_TRIAL' });
 });
 
+const provider = () => new StripePayments(app.options.payments!);
+
 describe('whatever became of the request', () => {
   const carryOn = ({ org }: Buyer, purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: org, purchase } });
-  const provider = () => new StripePayments(app.options.payments!);
-
   /** As far as a request had come that was cut off before the provider was asked. */
   async function begun({ org }: Buyer, paymentToken: string, at = new Date()): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
     const customer = await provider().customerOf(org);
@@ -210,7 +227,7 @@ describe('whatever became of the request', () => {
       organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
     }));
     expect(outcome).toMatchObject({ changed: true });
-    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false } };
+    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false, isAway: false } };
   }
   const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
   const done = { done: 'Carried out' };
@@ -251,6 +268,183 @@ describe('whatever became of the request', () => {
     const buyer = await founder();
     const { purchaseGuid } = await begun(buyer, 'pm_card_authenticationRequired');
     expect(await carryOn(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
+  });
+});
+
+describe('by the calendar', () => {
+  const run = async ({ org }: Buyer, commandOf: (envelope: CommandEnvelope) => object) => (await app.api.application.commands.execute(commandOf(ownEnvelope({ tenant: org })) as never)) as Outcome;
+  /** Its days, each with what it brings. */
+  const forward = async (buyer: Buyer, days: number) => expect(await run(buyer, (envelope) => new ForwardBilling(envelope, days))).toMatchObject({ changed: true });
+  const status = async (buyer: Buyer) => (await buyer.get('subscription')).body.subscriptionStatus as string;
+  const invoices = async (buyer: Buyer) => (await buyer.get('invoices')).body.items.map(({ number, status: state, total }: { number: string; status: string; total: number }) => `${number.slice(13)} ${state} ${total}`) as string[];
+  const settled = async (buyer: Buyer) => app.api.application.progress.waitFor(buyer.org, (await app.api.application.store.heads()).find(({ tenant }) => tenant === buyer.org)!.position);
+
+  /** Whose trial runs, and who has bought for when it is over. */
+  async function trying(paymentToken: string): Promise<Buyer> {
+    const buyer = await founder(null);
+    await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
+    expect((await buyer.buy({ paymentToken })).body).toMatchObject({ purchase: { status: 'COMPLETED' } });
+    return buyer;
+  }
+
+  test('a trial that something was bought in is charged when it is over, and renewed each month for as many as there are members', async () => {
+    const buyer = await trying('pm_card_visa');
+    await forward(buyer, 13);
+    expect([await status(buyer), await buyer.charged()]).toEqual(['FREE_TRIAL_SUBSCRIPTION_CONFIGURED', []]);
+    await forward(buyer, 1);
+    await settled(buyer);
+    expect([await status(buyer), await invoices(buyer)]).toEqual(['ACTIVE', ['1 PAID 5460']]);
+    const { periodFrom, nextBillingDate } = (await buyer.get('subscription')).body;
+    await forward(buyer, 31);
+    await settled(buyer);
+    expect((await buyer.get('subscription')).body).toMatchObject({ periodFrom: nextBillingDate, quantity: 1, history: expect.arrayContaining([expect.objectContaining({ type: 'PeriodBegun', day: periodFrom })]) });
+    // 4900 for one to ten, and 5 % of that.
+    expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460, 5_145]);
+    expect((await buyer.get(`invoices/${(await buyer.get('invoices')).body.items[0].invoiceGuid}`)).body).toMatchObject({ status: 'PAID', paidWith: { brand: 'visa', last4Digits: '4242' }, quantity: 1 });
+  });
+
+  test('after days on which nobody looked, the period that holds the day is charged, once, whoever looks', async () => {
+    const buyer = await trying('pm_card_visa');
+    const { nextBillingDate } = (await buyer.get('subscription')).body;
+    // More than a month of them; by then it is six in the morning of each but the last.
+    for (let day = 0; day < 14 + 40; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
+    await Promise.all([0, 1, 2].map(() => run(buyer, (envelope) => new CarryBillingOn(envelope)).catch(() => undefined)));
+    await run(buyer, (envelope) => new CarryBillingOn(envelope));
+    await settled(buyer);
+    expect([await status(buyer), await invoices(buyer), (await buyer.charged()).length]).toEqual(['ACTIVE', ['1 PAID 5460'], 1]);
+    expect((await buyer.get('subscription')).body.periodFrom > nextBillingDate).toBe(true);
+  });
+
+  test('a charge that the provider made before anybody heard of it is not made again', async () => {
+    const buyer = await trying('pm_card_visa');
+    for (let day = 0; day < 15; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
+    const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
+    const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+    const at = new Date();
+    for (const step of dueSteps(billing, { date: billingTime(billing, at).date, time: '23:59' })) {
+      const envelope = ownEnvelope({ tenant: buyer.org, name: nameOfStep(step), at });
+      await app.api.application.commands.execute(new TakeBillingStep(envelope, nameOfStep(step), { organization: buyer.org, memberCount: 1, purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), at }));
+    }
+    const written = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
+    const after = (written.status === 'loaded' ? written.events : []).reduce(evolveRecorded, null)!;
+    const { chargeGuid, chargeCents, customer } = after.purchase!;
+    // As far as a process had come that was killed: charged, and not written down.
+    await provider().take({ key: chargeGuid!, organization: buyer.org, customer: customer!, paymentToken: after.paymentMethod!.paymentToken, charge: { cents: chargeCents!, currency: 'CAD' }, isKept: true, isAway: true });
+    expect(await buyer.charged()).toHaveLength(1);
+    await run(buyer, (envelope) => new CarryBillingOn(envelope));
+    await settled(buyer);
+    expect([await status(buyer), await invoices(buyer), (await buyer.charged()).length]).toEqual(['ACTIVE', ['1 PAID 5460'], 1]);
+  });
+
+  test('processes that are killed while they charge, and go on beside each other, charge each period once; no invoice is missing', async () => {
+    const DAYS = 46;
+    const KILLS = 4;
+    const buyers = await Promise.all(Array.from({ length: 5 }, (_, place) => trying(place === 0 ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')));
+    const organizations = buyers.map(({ org }) => org);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = fork(fileURLToPath(new URL('../../test/billing-process.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const ended = once(child, 'exit');
+      child.send({ options: { ...app.options, projector: false }, organizations: kill % 2 === 0 ? organizations : organizations.toReversed(), days: DAYS });
+      await once(child, 'message');
+      // Another one does the same meanwhile.
+      const beside = run(buyers[kill]!, (envelope) => new CarryBillingOn(envelope)).catch(() => undefined);
+      await sleep(250 + Math.random() * 500);
+      child.kill('SIGKILL');
+      await Promise.all([ended, beside]);
+    }
+    for (const buyer of buyers) {
+      const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
+      const { daysAhead } = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+      await forward(buyer, Math.max(1, DAYS - daysAhead));
+      await settled(buyer);
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const lines: string[] = [];
+    for (const buyer of buyers) await run(buyer, (envelope) => new ReconcilePayments(envelope, { from: today, to: today, tenants: [buyer.org], say: (line) => void (line.includes(buyer.org) && lines.push(line)) }));
+    expect(lines).toEqual([]);
+    const [failing, ...paying] = buyers;
+    for (const buyer of paying) expect([await status(buyer), await invoices(buyer), (await buyer.charged()).map(({ cents }) => cents)]).toEqual(['ACTIVE', ['2 PAID 5145', '1 PAID 5460'], [5_460, 5_145]]);
+    expect([await status(failing!), await invoices(failing!), await failing!.charged()]).toEqual(['PAYMENT_REQUIRED', ['1 OPEN 5460'], []]);
+  }, 60_000);
+
+  test('what cannot be charged has 14 days of grace and four more tries; then a payment begins a new period', async () => {
+    const buyer = await trying('pm_card_chargeCustomerFail');
+    await forward(buyer, 14);
+    expect([await status(buyer), await invoices(buyer), (await intentsOf(buyer.org)).length]).toEqual(['IN_GRACE_PERIOD', ['1 OPEN 5460'], 1]);
+    await forward(buyer, 13);
+    expect([await status(buyer), (await intentsOf(buyer.org)).length]).toEqual(['IN_GRACE_PERIOD', 5]);
+    await forward(buyer, 1);
+    expect(await status(buyer)).toBe('PAYMENT_REQUIRED');
+    const { openInvoiceGuid } = (await buyer.get('subscription')).body;
+    expect(await buyer.post(`invoices/${openInvoiceGuid}/pay`, { paymentToken: 'pm_card_visa_chargeDeclined' })).toMatchObject({ status: 402, body: { className: 'PaymentDeclined' } });
+    const paid = await buyer.post(`invoices/${openInvoiceGuid}/pay`, { paymentToken: 'pm_card_visa' });
+    expect(paid.body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE', openInvoiceGuid: null } });
+    expect([await invoices(buyer), (await buyer.charged()).length]).toEqual([['2 PAID 5460', '1 VOID 5460'], 1]);
+    expect(await buyer.post(`invoices/${openInvoiceGuid}/pay`, {})).toMatchObject({ status: 409, body: { className: 'SubscriptionStateConflict' } });
+  });
+
+  test('another card pays what is overdue right away, and a cancelled grace ends with nothing charged', async () => {
+    const [paying, leaving] = [await trying('pm_card_chargeCustomerFail'), await trying('pm_card_chargeCustomerFail')];
+    await Promise.all([forward(paying, 15), forward(leaving, 15)]);
+    expect((await paying.put({ paymentToken: 'pm_card_visa' })).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE', paymentMethod: { last4Digits: '4242' } } });
+    expect([await invoices(paying), (await paying.charged()).length]).toEqual([['1 PAID 5460'], 1]);
+    expect((await leaving.cancel()).body.subscription).toMatchObject({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: null, accessUntil: nextMonth() });
+    await forward(leaving, 13);
+    await settled(leaving);
+    expect([await status(leaving), await invoices(leaving), await leaving.charged()]).toEqual(['NO_SUBSCRIPTION', ['1 VOID 5460'], []]);
+  });
+
+  test('thirty days later it has ended, what was open is void, and what is bought again is paid for anew', async () => {
+    const buyer = await trying('pm_card_chargeCustomerFail');
+    await forward(buyer, 14 + 14 + 30);
+    await settled(buyer);
+    expect([await status(buyer), await invoices(buyer)]).toEqual(['NO_SUBSCRIPTION', ['1 VOID 5460']]);
+    expect((await buyer.buy()).body).toMatchObject({ purchase: { status: 'COMPLETED' }, subscription: { subscriptionStatus: 'ACTIVE' } });
+    expect([await invoices(buyer), (await buyer.charged()).length]).toEqual([['2 PAID 5460', '1 VOID 5460'], 1]);
+  });
+
+  test('a sent invoice that is overdue is paid with a card, or by a transfer that an operator writes down', async () => {
+    const buyer = await founder();
+    await buyer.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' }, 'essentials/YEAR');
+    await forward(buyer, 30);
+    const { openInvoiceGuid } = (await buyer.get('subscription')).body;
+    expect(await status(buyer)).toBe('IN_GRACE_PERIOD');
+    expect(await run(buyer, (envelope) => new RecordPayment(envelope, openInvoiceGuid, 'TRN 4711'))).toMatchObject({ changed: true });
+    expect(await run(buyer, (envelope) => new RecordPayment(envelope, openInvoiceGuid, 'TRN 4711'))).toMatchObject({ changed: false });
+    await settled(buyer);
+    expect([await status(buyer), (await buyer.get(`invoices/${openInvoiceGuid}`)).body.status]).toEqual(['ACTIVE', 'PAID']);
+  });
+
+  test('what was paid is paid back in parts, each with a credit note, and no more than was paid; the provider’s books agree', async () => {
+    const buyer = await founder();
+    const { body: { purchase: { invoiceGuid } } } = await buyer.buy();
+    const refund = (cents: number, refundGuid: string) => run(buyer, (envelope) => new RefundInvoice(envelope, { invoice: invoiceGuid, cents, reason: 'Not used', refundGuid }));
+    const [part, rest] = [randomUUID(), randomUUID()];
+    expect(await refund(1_050, part)).toMatchObject({ changed: true });
+    expect(await refund(4_411, rest)).toMatchObject({ refused: 'MalformedRequest' });
+    // Whoever asks after it, it is paid back once.
+    await Promise.all([0, 1].map(() => run(buyer, (envelope) => new CarryRefundOn(envelope, part))));
+    await settled(buyer);
+    expect((await buyer.get('invoices')).body.items).toMatchObject([{ kind: 'CREDIT_NOTE', number: `${buyer.org.slice(-12)}-C1`, total: 1_050, tax: 50, subtotal: 1_000 }, { kind: 'INVOICE', refunded: 1_050, status: 'PAID' }]);
+    expect(await refund(4_410, rest)).toMatchObject({ changed: true });
+    await run(buyer, (envelope) => new CarryRefundOn(envelope, rest));
+    await settled(buyer);
+    expect((await buyer.get(`invoices/${invoiceGuid}`)).body).toMatchObject({ refunded: 5_460 });
+    const lines: string[] = [];
+    const today = new Date().toISOString().slice(0, 10);
+    await run(buyer, (envelope) => new ReconcilePayments(envelope, { from: today, to: today, tenants: [buyer.org], say: (line) => void lines.push(line) }));
+    expect(lines.filter((line) => line.includes(buyer.org))).toEqual([]);
+    await provider().take({ key: randomUUID(), organization: buyer.org, customer: await provider().customerOf(buyer.org), paymentToken: 'pm_card_visa', charge: { cents: 700, currency: 'CAD' }, isKept: false, isAway: false });
+    await run(buyer, (envelope) => new ReconcilePayments(envelope, { from: today, to: today, tenants: [buyer.org], say: (line) => void lines.push(line) }));
+    expect(lines.filter((line) => line.includes(buyer.org))).toEqual([expect.stringMatching(/^only the provider knows {2}CHARGE .* 700 CAD$/)]);
+  });
+
+  test('an invoice is a document, too', async () => {
+    const buyer = await founder();
+    const { body: { purchase: { invoiceGuid } } } = await buyer.buy();
+    const pdf = await buyer.get(`invoices/${invoiceGuid}/pdf`);
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="invoice-${buyer.org.slice(-12)}-1.pdf"`]);
+    expect(await buyer.get(`invoices/${randomUUID()}/pdf`)).toMatchObject({ status: 404 });
   });
 });
 

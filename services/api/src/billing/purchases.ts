@@ -30,7 +30,7 @@ export class Purchases {
     const outcome = isOver ? await this.#givenUp(request) : await this.payments.take(request);
     if (outcome.status === 'ACTION_REQUIRED') return outcome;
     if (outcome.status === 'PENDING') return { status: 'PENDING' };
-    await this.#settle(organization, purchaseGuid, outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome);
+    await this.#settle(organization, purchaseGuid, outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome, now);
     return { status: 'SETTLED' };
   }
 
@@ -70,8 +70,8 @@ export class Purchases {
   }
 
   /** Under an id of the purchase, so that it is written once. */
-  async #settle(organization: string, purchaseGuid: string, settled: Settled): Promise<void> {
-    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled` });
+  async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
+    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
     const outcome = await this.commands.execute(new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()));
     if (!isExecuted(outcome)) throw new Error(`A purchase could not be settled: ${outcome.refused}`);
   }
@@ -83,8 +83,8 @@ interface Open {
 }
 
 /** The charge's guid is the provider's key or, where nothing is charged yet, the purchase's. A card that was erased is none. */
-function requestOf(organization: string, { billing, purchase: { purchaseGuid, chargeGuid, figures, paymentToken, customer } }: Open): PaymentRequest {
+function requestOf(organization: string, { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open): PaymentRequest {
   const token = paymentToken ?? billing.paymentMethod?.paymentToken;
   if (token === undefined || customer === null) throw new Error('A purchase asks nothing of the provider, and is not complete');
-  return { key: chargeGuid ?? purchaseGuid, organization, customer, paymentToken: token, isKept: paymentToken === null, charge: chargeGuid === null ? null : { cents: figures!.total, currency: billing.currency } };
+  return { key: chargeGuid ?? purchaseGuid, organization, customer, paymentToken: token, isKept: paymentToken === null, isAway: byCalendar, charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency } };
 }

@@ -1,7 +1,7 @@
 import type { BillingQuote } from '@plimsoll/contracts/billing/answers';
 import type { Revision } from '@plimsoll/event-store/event-store';
 import type { BillingInterval, Period } from '@plimsoll/contracts/billing/billing-interval';
-import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { factsOf, trialDaysOf } from '@plimsoll/contracts/billing/billing-state';
 import { MOST_USERS, partnerOf, taxesOf, TOO_MANY_USERS, type Partner, type Tax } from '@plimsoll/contracts/billing/catalogue';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { displayYearly, priceOf, quote, type QuoteFigures } from '@plimsoll/contracts/billing/quote';
@@ -64,7 +64,7 @@ export function quoteTerms(opened: OpenedBilling, { terms, quantity, place, chan
   const firstChargeDate = chargedFirstOn(opened, terms);
   const taxes = place === null ? [] : taxesOf(sold, place.country, place.province?.trim().toUpperCase() ?? null, firstChargeDate);
   const price = priceOf(terms.tiers, terms.discounts, quantity);
-  const figures = quote({ billingInterval, price, day: firstChargeDate, running: firstChargeDate === day ? runningOf(billing) : null, balance: billing.balance, taxes });
+  const figures = quote({ billingInterval, price, day: firstChargeDate, running: firstChargeDate === day ? runningOf(opened) : null, balance: billing.balance, taxes });
   const taxSource = place === null ? 'NO_ADDRESS' : taxes.length > 0 ? 'CATALOGUE' : 'NONE';
   const isDueNow = firstChargeDate === day;
   return {
@@ -92,9 +92,9 @@ function chargedFirstOn({ billing, day }: OpenedBilling, terms: PlanTerms): stri
   return mayTry ? addDays(day, trialDaysOf(billing, terms)) : day;
 }
 
-/** What is paid for and has days left; null before anything was. */
-function runningOf({ plan, quantity, period, isBought }: BillingState): { readonly billingInterval: BillingInterval; readonly netPrice: number; readonly period: Period } | null {
-  if (!isBought || !plan || !period || quantity === null) return null;
+/** What is paid for and has days left; null before anything was, and for what is not paid or has ended. */
+function runningOf({ billing: { plan, quantity, period, isBought, unpaid, cancelled }, day }: OpenedBilling): { readonly billingInterval: BillingInterval; readonly netPrice: number; readonly period: Period } | null {
+  if (!isBought || !plan || !period || quantity === null || unpaid || (cancelled && cancelled.accessUntil <= day)) return null;
   return { billingInterval: plan.billingInterval, netPrice: priceOf(plan.tiers, plan.discounts, quantity).net, period };
 }
 

@@ -1,10 +1,9 @@
-import type { BillingState, OpenPurchase } from '@plimsoll/contracts/billing/billing-state';
-import { isValidOn } from '@plimsoll/contracts/billing/catalogue';
+import type { OpenPurchase } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/calendar';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import type { Decision } from '../commands/decision.ts';
 import { billingCommand, type OpenedBilling } from './billing-command.ts';
+import { begunGrace, issuedInvoice, paidInvoice, voidedInvoices } from './issue-invoice.ts';
 import type { KeptCard } from './payments.ts';
 
 /** What became of a purchase at the provider: paid or the card kept, declined, or given up when its hour was over. */
@@ -19,53 +18,55 @@ interface Completing {
   readonly paid: { readonly reference: string; readonly card: KeptCard } | null;
 }
 
-/** A sent invoice is due then. */
-const DAYS_TO_PAY = 30;
-
 /** Ends a purchase by what the provider has said; one that has ended changes nothing. */
 export function settlePurchase(opened: OpenedBilling, purchaseGuid: string, organization: string, settled: Settled, invoiceGuid: string): Decision<BillingEvent> {
-  const { billing: { purchase }, day } = opened;
+  const { billing, day } = opened;
+  const { purchase } = billing;
   if (purchase?.purchaseGuid !== purchaseGuid) return [];
-  if (settled.status === 'DONE') return completedPurchase(opened, purchase, { organization, invoiceGuid, paid: settled });
+  if (settled.status === 'DONE') return purchase.invoiceGuid === null ? completedPurchase(opened, purchase, { organization, invoiceGuid, paid: settled }) : paidOpenInvoice(opened, purchase, purchase.invoiceGuid, settled);
   const declineCode = settled.status === 'DECLINED' ? settled.declineCode : null;
+  const isOpen = billing.invoices.open.some((one) => one.invoiceGuid === purchase.invoiceGuid);
   return [
     ...(purchase.chargeGuid === null ? [] : [{ type: 'ChargeFailed' as const, data: { day, chargeGuid: purchase.chargeGuid, declineCode } }]),
     { type: 'PurchaseFailed', data: { day, purchaseGuid, because: settled.status, declineCode } },
+    // What was only given up is charged anew: nobody has declined it.
+    ...(purchase.byCalendar && isOpen && declineCode !== null && !billing.unpaid ? [begunGrace(billing, day, purchase.invoiceGuid!, declineCode)] : []),
+  ];
+}
+
+/** What was open is paid. What was voided meanwhile nobody owes: the money is kept for what comes. */
+function paidOpenInvoice({ billing, day }: OpenedBilling, { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer }: OpenPurchase, invoiceGuid: string, { reference, card }: Extract<Settled, { status: 'DONE' }>): BillingEvent[] {
+  const isOpen = billing.invoices.open.some((one) => one.invoiceGuid === invoiceGuid);
+  return [
+    { type: 'ChargeSucceeded', data: { day, chargeGuid: chargeGuid!, reference } },
+    ...(paymentToken !== null && customer !== null ? [{ type: 'PaymentMethodSet' as const, data: { day, ...card, customer } }] : []),
+    paidInvoice(day, invoiceGuid, chargeGuid, card, isOpen ? 0 : chargeCents!),
+    { type: 'PurchaseCompleted', data: { day, purchaseGuid, invoiceGuid } },
   ];
 }
 
 /** All that a purchase brings, once it is paid for or needs no payment: in one append, so that there is never a charge without its invoice. */
-export function completedPurchase({ billing, sold, day }: OpenedBilling, purchase: OpenPurchase, { organization, invoiceGuid, paid }: Completing): BillingEvent[] {
+export function completedPurchase(opened: OpenedBilling, purchase: OpenPurchase, { organization, invoiceGuid, paid }: Completing): BillingEvent[] {
+  const { billing, day } = opened;
   const { purchaseGuid, plan, quantity, collectionMethod, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address, chargeGuid } = purchase;
   const isPaid = collectionMethod === 'CHARGE_AUTOMATICALLY' || figures?.total === 0;
   const movesPeriod = period !== null && (period.from !== billing.period?.from || period.to !== billing.period.to);
-  const isAsBefore = billing.isBought && (billing.cancelled === null || day < billing.cancelled.accessUntil) && collectionMethod === billing.collectionMethod && canonicalText(plan) === canonicalText(billing.plan);
+  const isOver = billing.cancelled !== null && billing.cancelled.accessUntil <= day;
+  const isAsBefore = billing.isBought && !isOver && collectionMethod === billing.collectionMethod && canonicalText(plan) === canonicalText(billing.plan);
   return [
     ...(paid && chargeGuid !== null ? [{ type: 'ChargeSucceeded' as const, data: { day, chargeGuid, reference: paid.reference } }] : []),
     ...(paid && paymentToken !== null && customer !== null ? [{ type: 'PaymentMethodSet' as const, data: { day, ...paid.card, customer } }] : []),
     { type: 'BillingDetailsChanged', data: { day, emailAddress, address } },
-    ...(billing.cancelled && day < billing.cancelled.accessUntil ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
+    ...(billing.cancelled && !isOver ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
     ...(trialEndsOn === null ? [] : [{ type: 'TrialBegun' as const, data: { day, endsOn: trialEndsOn } }]),
     ...(!isAsBefore ? [{ type: 'PlanBought' as const, data: { day, plan, quantity, collectionMethod } }] : quantity === billing.quantity ? [] : [{ type: 'QuantityChanged' as const, data: { day, quantity } }]),
     ...(movesPeriod ? [{ type: 'PeriodBegun' as const, data: { day, ...period } }] : []),
-    ...(figures === null ? [] : [{
-      type: 'InvoiceIssued' as const,
-      data: {
-        day, invoiceGuid, number: numberOf(organization, billing), dueOn: isPaid ? day : addDays(day, DAYS_TO_PAY), currency: billing.currency, productName: plan.productName, billingInterval: plan.billingInterval, quantity, period, figures,
-        seller: sellerOf(sold, day), address,
-      },
-    }]),
-    ...(figures !== null && isPaid ? [{ type: 'InvoicePaid' as const, data: { day, invoiceGuid, chargeGuid } }] : []),
+    ...(figures === null ? [] : [issuedInvoice(opened, { organization, invoiceGuid, plan, quantity, collectionMethod, period, figures, address })]),
+    ...(figures !== null && isPaid ? [paidInvoice(day, invoiceGuid, chargeGuid, chargeGuid === null ? null : (paid?.card ?? null))] : []),
+    // A new period begins in place of the one that was not paid.
+    ...(figures !== null && (billing.unpaid || isOver) ? voidedInvoices(billing, day) : []),
     { type: 'PurchaseCompleted', data: { day, purchaseGuid, invoiceGuid: figures && invoiceGuid } },
   ];
-}
-
-/** Counted by the log itself, so that there is no gap. */
-const numberOf = (organization: string, { invoices }: Pick<BillingState, 'invoices'>): string => `${organization.slice(-12)}-${invoices.count + 1}`;
-
-function sellerOf({ sellers }: OpenedBilling['sold'], day: string): { name: string; lines: string[] } {
-  const { name, lines } = sellers.find((one) => isValidOn(one, day)) ?? sellers[0]!;
-  return { name, lines: [...lines] };
 }
 
 export const SettlePurchase = billingCommand('SettlePurchase', settlePurchase);

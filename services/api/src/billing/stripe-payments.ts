@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Payments, PaymentsAway, type PaymentOutcome, type PaymentRequest } from './payments.ts';
+import { Payments, PaymentsAway, type BookedPayment, type PaymentOutcome, type PaymentRequest, type RefundOutcome, type RefundRequest } from './payments.ts';
 
 /** Where the provider answers; without it, Stripe's own address. */
 export interface StripeAccess {
@@ -39,12 +39,12 @@ export class StripePayments extends Payments {
     return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
   }
 
-  override take({ key, organization, customer, paymentToken, charge, isKept }: PaymentRequest): Promise<PaymentOutcome> {
+  override take({ key, organization, customer, paymentToken, charge, isKept, isAway }: PaymentRequest): Promise<PaymentOutcome> {
     const shared = { customer, confirm: true as const, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...methodOf(paymentToken) };
     return asked(async () => {
       try {
         const intent = charge
-          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }) }, { idempotencyKey: key })
+          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }), ...(isAway && { off_session: true }) }, { idempotencyKey: key })
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
         // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
         return outcomeOf(intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent);
@@ -72,6 +72,36 @@ export class StripePayments extends Payments {
         if (fault instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
         throw fault;
       }
+    });
+  }
+
+  override refund({ key, organization, reference, cents }: RefundRequest): Promise<RefundOutcome> {
+    return asked(async () => {
+      try {
+        return refundOutcomeOf(await this.#stripe.refunds.create({ payment_intent: reference, amount: cents, metadata: { organization, key } }, { idempotencyKey: key }));
+      } catch (fault) {
+        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return { status: 'FAILED', code: fault.code ?? 'invalid_request' };
+        throw fault;
+      }
+    });
+  }
+
+  override findRefund({ key, reference }: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null> {
+    return asked(async () => {
+      for await (const refund of this.#stripe.refunds.list({ payment_intent: reference, limit: 100 })) if (refund.metadata?.['key'] === key) return refundOutcomeOf(refund);
+      return null;
+    });
+  }
+
+  override booked(from: Date, to: Date): Promise<readonly BookedPayment[]> {
+    const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.ceil(to.getTime() / 1_000) };
+    return asked(async () => {
+      const found: BookedPayment[] = [];
+      const take = (kind: BookedPayment['kind'], { id: reference, metadata, currency }: Stripe.PaymentIntent | Stripe.Refund, cents: number) =>
+        void found.push({ kind, reference, organization: metadata?.['organization'] ?? null, key: metadata?.['key'] ?? null, cents, currency: currency.toUpperCase() });
+      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 })) if (intent.status === 'succeeded') take('CHARGE', intent, intent.amount_received);
+      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 })) if (refund.status === 'succeeded') take('REFUND', refund, refund.amount);
+      return found;
     });
   }
 
@@ -112,6 +142,11 @@ function outcomeOf(intent: Intent): PaymentOutcome {
     default:
       return { status: 'PENDING', reference };
   }
+}
+
+function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return { status: 'DONE', reference };
+  return status === 'failed' || status === 'canceled' ? { status: 'FAILED', code: code ?? 'refund_failed' } : { status: 'PENDING' };
 }
 
 /** A card that is declined is an outcome; any other fault is none. */

@@ -1,4 +1,4 @@
-import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isPaidAt, statusAt } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
@@ -14,7 +14,7 @@ export function switchBilling(organization: Pick<Switches, 'customerConfig'> | n
   if (!organization) return refuse('OrganizationNotFound');
   if (organization.customerConfig[OPERATORS_FLAG] === isEnabled) return [];
   const facts = factsOf(billing, true);
-  const day = localDateTime(at, billing?.timeZone ?? 'UTC').date;
+  const day = billing ? billingTime(billing, at).date : localDateTime(at, 'UTC').date;
   if (isPaidAt(facts, day)) return refuse('SubscriptionStateConflict', { facts: { state: statusAt(facts, day), allowedCommands: [] } });
   return [{ type: 'CustomerConfigChanged', data: { code: OPERATORS_FLAG, isEnabled } }];
 }

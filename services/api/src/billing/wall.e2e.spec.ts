@@ -21,7 +21,7 @@ const always = `
   putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
   setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest
-  setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase`.trim().split(/\s+/);
+  setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice`.trim().split(/\s+/);
 const walled = `
   createWorksite updateWorksite archiveWorksite createReportingGroup updateReportingGroup archiveReportingGroup switchFeature changeCustomerConfig changeExternalSystems sendInvitation
   createForm changeForm changeFormWorkflow changeFormGroups changeFormQuestions publishForm discardFormChanges archiveForm restoreForm createFormCategory renameFormCategory sortForm

@@ -3,18 +3,24 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApplication, type Application } from '@plimsoll/api/application';
+import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ChoosePlan } from '@plimsoll/api/billing/choose-plan';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
+import { subscriptionStatuses } from '@plimsoll/contracts/organizations/subscription';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { v7 as uuidv7 } from 'uuid';
 import { allMigrations } from '../migrations.ts';
 import type { Place } from '../organizations/list.ts';
 import { setSubscription } from '../organizations/set-subscription.ts';
 import { extendTrialOf, flagBillingOf, grantPlanTo, openBillingOf, showBilling } from './billing-of.ts';
+import { forwardBilling, showDueBilling } from './calendar.ts';
 import { applyCatalogue, showCatalogue } from './catalogue.ts';
+import { makeBillingDemo } from './demo.ts';
+import { recordPaymentOf, reconcile, refundInvoiceOf } from './payments-of.ts';
 
 let database: TestDatabase;
 let application: Application;
@@ -72,6 +78,30 @@ test('BILLING is switched off and on by an operator; while it is off nothing is 
   await expect(grantPlanTo(place, ofPartner, 'pilot')).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
   expect((await said((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe('FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS');
 });
+
+test('an operator sees what is due, moves the days of an organization where no money moves, and holds the provider’s books against the log', async () => {
+  expect(await said((say) => showDueBilling(place, say))).toEqual([expect.stringMatching(/^\d+ due$/)]);
+  await run(new ChoosePlan(ownEnvelope({ tenant: ofPartner }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: false, emailAddress: 'pay@example.test', quantity: null, card: null }));
+  const told = await said((say) => forwardBilling(place, ofPartner, 15, say));
+  expect(told.at(-1)).toMatch(/^its day is \d{4}-\d\d-\d\d, 15 ahead$/);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await said((say) => reconcile(place, today, today, say))).toEqual(['Both agree']);
+  await expect(refundInvoiceOf(place, `${ofPartner.slice(-12)}-1`, 100, 'Not used')).rejects.toThrow('No card has paid an invoice');
+  await expect(recordPaymentOf(place, '000000000000-1', 'TRN 1')).rejects.toThrow('There is no invoice 000000000000-1');
+});
+
+test('for each status that a subscription has there is a demo, so by its past; made again nothing changes', async () => {
+  const first = await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say));
+  expect(first.slice(-2)).toEqual(['billing@demo.example  vessel-anchor-42', 'crew@demo.example  vessel-anchor-42']);
+  const made = first.slice(0, -2).map((line) => line.split('  ') as [string, string]);
+  expect(made.map(([, name]) => name)).toEqual(subscriptionStatuses.map((status) => `Billing ${status}`));
+  const heads = async () => (await application.store.heads()).map(({ tenant, position }) => `${tenant} ${position}`);
+  const before = await heads();
+  await application.runner!.catchUp();
+  for (const [guid, name] of made) expect(billingStatusOf((await application.queries.execute(new FindOrganization(guid)))!, demoCatalogue, new Date()).subscriptionStatus).toBe(name.slice('Billing '.length));
+  expect(await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say))).toEqual(first);
+  expect(await heads()).toEqual(before);
+}, 120_000);
 
 test('a catalogue is published after its difference was said, and counts from then on; one with faults is refused by their fields', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'catalogue-')), 'catalogue.json');

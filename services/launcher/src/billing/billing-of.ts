@@ -8,6 +8,7 @@ import { SwitchBilling } from '@plimsoll/api/billing/switch-billing';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -28,6 +29,7 @@ async function tell({ queries }: Application, guid: string, say: Say): Promise<v
   const { billing, customerConfig } = organization;
   if (customerConfig.some(({ code, isEnabled }) => code === OPERATORS_FLAG && !isEnabled)) say('BILLING is off');
   say(billing ? `opened ${billing.openedOn}  ${billing.currency}  ${billing.timeZone}${billing.channelPartnerCode ? `  by ${billing.channelPartnerCode}` : ''}` : 'never opened');
+  if (billing && billing.daysAhead > 0) say(`its day is ${billingTime(billing, new Date()).date}, ${billing.daysAhead} ahead`);
 }
 
 /** Where an organization stands with its subscription. @throws PlainFault for one that is not there. */

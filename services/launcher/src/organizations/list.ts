@@ -4,6 +4,7 @@ import { ShowSales } from '@plimsoll/api/billing/show-sales';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { openPayments } from '../billing/open-payments.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
@@ -31,11 +32,14 @@ export type Place = Pick<Workplace, 'keys'> & { readonly database: RoleAddresses
 
 /** The product's commands and questions, with read models that know all that the log has. */
 export async function withApplication<T>({ database, keys, configuration }: Place, work: (application: Application) => Promise<T>): Promise<T> {
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: configuration?.paymentProvider ?? 'NONE' });
+  const paymentProvider = configuration?.paymentProvider ?? 'NONE';
+  const payments = await openPayments({ paymentProvider }, database, (fault) => console.error(fault));
+  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider, payments });
   try {
     await application.runner?.catchUp();
     return await work(application);
   } finally {
     await application.close();
+    await payments?.close();
   }
 }

@@ -1,0 +1,27 @@
+import { openApplication, type ApplicationOptions } from '@plimsoll/api/application';
+import { ForwardBilling } from '@plimsoll/api/billing/forward-billing';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+
+export interface DaysToCome {
+  readonly options: ApplicationOptions;
+  readonly organizations: readonly string[];
+  readonly days: number;
+}
+
+// Moves the days of organizations forward, a day of each after the other, until somebody ends it; the keys come by message, not by the command line.
+process.once('message', ({ options, organizations, days }: DaysToCome) => {
+  void (async () => {
+    const application = await openApplication(options);
+    process.send!('begun');
+    for (let day = 0; day < days; day++) {
+      for (const tenant of organizations) await application.commands.execute(new ForwardBilling(ownEnvelope({ tenant }), 1));
+    }
+    await application.close();
+    process.send!('done');
+    process.disconnect();
+  })().catch((fault: unknown) => {
+    console.error(fault);
+    process.exit(1);
+  });
+});
+process.once('disconnect', () => process.exit(0));

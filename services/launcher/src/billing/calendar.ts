@@ -1,0 +1,52 @@
+import { ForwardBilling } from '@plimsoll/api/billing/forward-billing';
+import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { soldTo } from '@plimsoll/api/billing/billing-status';
+import { isExecuted } from '@plimsoll/api/commands/execute';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { billingTime } from '@plimsoll/contracts/billing/billing-state';
+import { MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
+import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ListMembers } from '@plimsoll/projections/member-list/query';
+import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { PlainFault } from '../plain-fault.ts';
+import { withApplication, type Place } from '../organizations/list.ts';
+import { unknownOrganization } from '../organizations/unknown-organization.ts';
+import { showBilling } from './billing-of.ts';
+import { nothingSold } from './nothing-sold.ts';
+
+type Say = (line: string) => void;
+const toConsole: Say = (line) => console.log(line);
+
+/** A line for each thing that is due by the calendar and not done yet, and for each organization with more members than a price was made for. Changes nothing. */
+export const showDueBilling = (place: Place, say: Say = toConsole): Promise<number> =>
+  withApplication(place, async ({ queries, store }) => {
+    const sold = await queries.execute(new ShowSales());
+    if (!sold) throw nothingSold(place.configuration?.paymentProvider);
+    const now = new Date();
+    let count = 0;
+    for (const { tenant } of await store.heads()) {
+      const organization = tenant === INSTALLATION_TENANT ? null : await queries.execute(new FindOrganization(tenant));
+      if (!organization?.billing || !soldTo(organization, sold)) continue;
+      for (const step of dueSteps(organization.billing, billingTime(organization.billing, now))) {
+        say([tenant, step.on, step.step, ...(step.step === 'REMIND' ? [step.reminder] : step.step === 'END' ? [step.reason] : []), organization.name].join('  '));
+        count++;
+      }
+      const members = organization.billing.isBought ? (await queries.execute(new ListMembers(tenant))).length : 0;
+      if (members > MOST_USERS) say([tenant, `${members} members, charged as ${MOST_USERS}`, organization.name].join('  '));
+    }
+    say(`${count} due`);
+    return 0;
+  });
+
+/** Moves an organization's days forward, each with what it brings, and says where it stands then. @throws PlainFault where that is not possible. */
+export const forwardBilling = async (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> => {
+  await withApplication(place, async ({ commands, queries, progress, store }) => {
+    if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
+    if (!(await queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
+    const outcome = await commands.execute(new ForwardBilling(ownEnvelope({ tenant: guid, product: 'operator' }), days));
+    if (!isExecuted(outcome)) throw new PlainFault(outcome.refused === 'Unavailable' ? 'Days are moved only where no money moves (PAYMENT_PROVIDER is sandbox), and while nothing waits for the provider' : `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`);
+    await progress.waitFor(guid, (await store.heads()).find(({ tenant }) => tenant === guid)?.position ?? null);
+  });
+  return showBilling(place, guid, say);
+};
