@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessActions, KEPT_ACCESS_MONTHS, type Access, type AccessFilter } from '@plimsoll/contracts/audit/accesses';
-import { oneOf } from '../../lib/address-fields.ts';
+import { oneOf, type AddressOf } from '../../lib/address-fields.ts';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { requestBytes } from '../../lib/http.ts';
+import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { readState, useUrlState } from '../../lib/url-state.ts';
 import { RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
 import { accessesQuery } from './api.ts';
 import { actionOptions, actionWords, isKind, kindName, readerWords } from './audit-words.ts';
 import css from './parts/Audit.module.css';
-import { countOf, rangeOf, sharedFields } from './parts/log-address.ts';
+import { countOf, ONE_RECORD, rangeOf, sharedFields } from './parts/log-address.ts';
 import { LogFilters, OneOfFilter } from './parts/LogFilters.tsx';
 import { LogScreen } from './parts/LogScreen.tsx';
 
 const fields = { ...sharedFields, action: oneOf(accessActions) };
+
+const filterOf = ({ person, record, action, ...days }: AddressOf<typeof fields>, zone: string): AccessFilter => ({ ...rangeOf(days, zone), ...(person && { personGuid: person }), ...(record && { recordGuid: record }), ...(action && { action }) });
+
+/** Asks for the page of the log while the chunk is still on the way. */
+export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
+  const address = readState(fields, search);
+  return isAdmin ? [accessesQuery(guid, filterOf(address, timeZone), address.before)] : [];
+});
 
 const reader = ({ person: { name, kind } }: Access): string => (kind === 'USER' ? name : `${name} (${readerWords[kind]})`);
 const what = ({ record, count }: Access): string => (record ? (record.label ?? kindName(record.kind)) : `${count.toLocaleString('en-CA')} ${count === 1 ? 'record' : 'records'}`);
@@ -27,8 +36,8 @@ const asOfThen = ({ record, at, person }: Access): string =>
 export function Component() {
   const { guid: orgGuid, timeZone } = useStarted().organization;
   const [address, write] = useUrlState(fields);
-  const { person, record, action, before } = address;
-  const filter: AccessFilter = { ...rangeOf(address, timeZone), ...(person && { personGuid: person }), ...(record && { recordGuid: record }), ...(action && { action }) };
+  const { record, action, before } = address;
+  const filter = filterOf(address, timeZone);
   const query = useQuery(accessesQuery(orgGuid, filter, before));
   const when = ({ at }: Access) => <span title={viewersTime(at)}>{formatInstant(at, timeZone)}</span>;
   const columns: readonly DataColumn<Access>[] = [
@@ -41,7 +50,7 @@ export function Component() {
   return (
     <LogScreen
       title="Access log"
-      meta={`Who looked at sensitive events of others, replayed, exported, downloaded or read the feed. Kept for ${KEPT_ACCESS_MONTHS} months.`}
+      meta={`Who looked at sensitive events of others, replayed, exported, downloaded or read the feed. Kept for ${KEPT_ACCESS_MONTHS} months.${record ? ` ${ONE_RECORD}` : ''}`}
       noun={['access', 'accesses']}
       query={query}
       active={countOf(address)}

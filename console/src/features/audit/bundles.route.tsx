@@ -7,6 +7,7 @@ import type { AddressField } from '../../lib/address-fields.ts';
 import { showAlert } from '../../lib/alerts.ts';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { requestBytes } from '../../lib/http.ts';
+import { prefetching } from '../../lib/loader.ts';
 import { faultText } from '../../lib/problem.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -19,7 +20,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Stack } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { bundlesQuery } from './api.ts';
+import { bundlesQuery, publicKeysQuery } from './api.ts';
 import { bundleStatusWords, contentWords, sizeWords } from './audit-words.ts';
 import css from './parts/Audit.module.css';
 import { AuditHeader } from './parts/AuditHeader.tsx';
@@ -28,6 +29,9 @@ import { HowToVerify } from './parts/HowToVerify.tsx';
 
 const upTo: AddressField<string | undefined> = ([given]) => (given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined);
 const fields = { upTo };
+
+/** Asks for the bundles while the chunk is still on the way. */
+export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : []));
 
 const positions = ({ firstPosition, lastPosition }: AuditBundle): string => `Positions ${firstPosition.toLocaleString('en-CA')} to ${lastPosition.toLocaleString('en-CA')}`;
 

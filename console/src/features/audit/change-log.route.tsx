@@ -2,21 +2,30 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeFilter, Change } from '@plimsoll/contracts/audit/changes';
 import { streamKinds } from '@plimsoll/contracts/stream-kinds';
-import { oneOf } from '../../lib/address-fields.ts';
+import { oneOf, type AddressOf } from '../../lib/address-fields.ts';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { requestBytes } from '../../lib/http.ts';
+import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../lib/time.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { readState, useUrlState } from '../../lib/url-state.ts';
 import { RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
 import { changesQuery } from './api.ts';
 import { inFours, kindName, kindOptions } from './audit-words.ts';
 import css from './parts/Audit.module.css';
-import { countOf, rangeOf, sharedFields } from './parts/log-address.ts';
+import { countOf, ONE_RECORD, rangeOf, sharedFields } from './parts/log-address.ts';
 import { LogFilters, OneOfFilter } from './parts/LogFilters.tsx';
 import { LogScreen } from './parts/LogScreen.tsx';
 
 const fields = { ...sharedFields, kind: oneOf(streamKinds) };
+
+const filterOf = ({ person, record, kind, ...days }: AddressOf<typeof fields>, zone: string): ChangeFilter => ({ ...rangeOf(days, zone), ...(person && { actorGuid: person }), ...(record && { recordGuid: record }), ...(kind && { kind }) });
+
+/** Asks for the page of the log while the chunk is still on the way. */
+export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
+  const address = readState(fields, search);
+  return isAdmin ? [changesQuery(guid, filterOf(address, timeZone), address.before)] : [];
+});
 
 const who = ({ actor, onBehalfOf }: Change): string => (onBehalfOf ? `${actor.name}, on behalf of ${onBehalfOf.name}` : actor.name);
 const what = ({ kind, record: { label } }: Change): string => label ?? kindName(kind);
@@ -26,8 +35,8 @@ const asOfThen = ({ kind, record: { guid }, position }: Change): string => audit
 export function Component() {
   const { guid: orgGuid, timeZone } = useStarted().organization;
   const [address, write] = useUrlState(fields);
-  const { person, record, kind, before } = address;
-  const filter: ChangeFilter = { ...rangeOf(address, timeZone), ...(person && { actorGuid: person }), ...(record && { recordGuid: record }), ...(kind && { kind }) };
+  const { record, kind, before } = address;
+  const filter = filterOf(address, timeZone);
   const query = useQuery(changesQuery(orgGuid, filter, before));
   const when = ({ recordedAt }: Change) => <span title={viewersTime(recordedAt)}>{formatInstant(recordedAt, timeZone)}</span>;
   const columns: readonly DataColumn<Change>[] = [
@@ -41,7 +50,7 @@ export function Component() {
   return (
     <LogScreen
       title="Change log"
-      meta="Who changed what, line by line as the log has it. A line opens its record as it was then."
+      meta={`Who changed what, line by line as the log has it. ${record ? ONE_RECORD : 'A line opens its record as it was then.'}`}
       noun={['change', 'changes']}
       query={query}
       active={countOf(address)}

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const asked = (more: Partial<SetKafkaExportRequest> = {}): SetKafkaExportRequest => ({ isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', ...more });
 const get = async (): Promise<Answer> => app.call('GET', `/orgs/${org}/kafka`, { token: admin.token });
 const put = (more: object = {}, by = admin): Promise<Answer> => app.call('PUT', `/orgs/${org}/kafka`, { token: by.token, body: { ...asked(), ...more } });
-const topics = ['incidents', 'metrics', 'organizations', 'privacy'].map((name) => `acme.plimsoll.${name}.v1`);
+const topics = ['incidents', 'metrics', 'organizations', 'privacy', 'audit'].map((name) => `acme.plimsoll.${name}.v1`);
 
 test('an export that was never set is off; set, it says from where it begins and how far behind it is, and the same again writes nothing', async () => {
   expect((await get()).body).toEqual({ isEnabled: false, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', isConfigured: true, topics, position: null, lag: null, fault: null });

@@ -7,6 +7,9 @@ const before: AddressField<string | undefined> = ([given]) => (/^\d{1,15}$/.test
 /** What the address of either log says. */
 export const sharedFields = { from: day, to: day, person: guid, record: guid, before } as const;
 
+/** Said where a log is narrowed to a record, which no filter names. */
+export const ONE_RECORD = 'Here, of one record alone.';
+
 /** The instants of the days that are asked for, on the organization's clocks. */
 export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string) => ({ ...(from && { from: startOfDay(from, zone) }), ...(to && { to: endOfDay(to, zone) }) });
 
