@@ -59,6 +59,9 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   return beginPurchase(opened, quoted, wanted, firstChargeDate === day);
 }
 
+/** Where there is no card to charge. */
+export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest', 'A card is needed');
+
 /** What is wrong with the fields of a purchase. */
 export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, quantity }: QuotedPlan, { memberCount, collectionMethod, paymentToken }: Pick<Buying, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>): FieldError[] {
   const isCharged = collectionMethod === 'CHARGE_AUTOMATICALLY';
@@ -66,7 +69,7 @@ export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, q
     ...(quantity < memberCount ? [fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`)] : []),
     ...(terms.collectionMethods.includes(collectionMethod) ? [] : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),
     ...(billing.unpaid && !isCharged ? [fieldError('collectionMethod', 'MalformedRequest', 'What is overdue is paid for with a card')] : []),
-    ...(isCharged && terms.needsBillingInfo && paymentToken === null && !billing.paymentMethod ? [fieldError('paymentToken', 'MalformedRequest', 'A card is needed')] : []),
+    ...(isCharged && terms.needsBillingInfo && paymentToken === null && !billing.paymentMethod ? [noCard] : []),
   ];
 }
 

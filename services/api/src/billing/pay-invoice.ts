@@ -3,9 +3,8 @@ import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import { hasCard } from '@plimsoll/contracts/billing/due-steps';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { fieldError } from '../http/problem-of.ts';
 import { billingCommand, stateConflict, type OpenedBilling } from './billing-command.ts';
-import { beginPurchase, type Buying } from './buy-plan.ts';
+import { beginPurchase, noCard, type Buying } from './buy-plan.ts';
 import { quoteTerms } from './quote-plan.ts';
 
 /**
@@ -19,7 +18,7 @@ export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: B
   if (billing.purchase || !allowedCommands(status).includes('PAY')) return stateConflict(billing, true, day);
   const open = billing.invoices.open.find((one) => one.invoiceGuid === invoiceGuid);
   if (!open) return refuse('BillingLineItemNotFound');
-  if (buying.paymentToken === null && !hasCard(billing)) return refuse('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'A card is needed')] });
+  if (buying.paymentToken === null && !hasCard(billing)) return refuse('MalformedRequest', { fieldErrors: [noCard] });
   const { address, emailAddress } = billing;
   if (status === 'PAYMENT_REQUIRED') {
     const quantity = Math.max(billing.quantity!, buying.memberCount);
