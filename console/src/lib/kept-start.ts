@@ -4,7 +4,7 @@ import { formQuery, formsQuery } from './forms.ts';
 import { queryClient } from './query-client.ts';
 import { sealedDrafts } from './sealed-drafts.ts';
 import { startAs } from './session.ts';
-import { startupQuery } from './startup.ts';
+import { startupQuery } from './startup-query.ts';
 
 /** All that a report is made with: who one is, the places, the forms that are offered. No token, no event, no other person. */
 interface KeptStart {

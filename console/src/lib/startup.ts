@@ -11,6 +11,7 @@ import { queryClient } from './query-client.ts';
 import { request as send } from './http.ts';
 import { prepareDrafts } from './sealed-drafts.ts';
 import { claimsNow, dropToken, freshToken, refreshSession } from './session.ts';
+import { startupQuery } from './startup-query.ts';
 
 /** Who is here, in which organization, and what they may do there. */
 export interface Started {
@@ -35,8 +36,6 @@ export class StartupFailure extends Error {
     this.address = address;
   }
 }
-
-export const startupQuery = (organizationGuid: string | undefined) => query('getStartup', { query: { organizationGuid } }, { staleTime: 60_000 });
 
 /** The same without an organization, as it is now: somebody else may let the person into one at any time. */
 export const newestStartupQuery = () => query('getStartup', { query: {} }, { staleTime: 0 });
