@@ -193,9 +193,9 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
 
 /** What the shell stands on. One's own account needs no organization that is set up; null for whoever opens it and belongs to none. */
 export async function loadShell(request: Request): Promise<Started | null> {
-  const { organizations } = await requireSession(request);
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
+  const { organizations } = await requireSession(request);
   return organizations.length === 0 ? null : loadOrganization(request);
 }
 
