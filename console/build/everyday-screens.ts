@@ -8,7 +8,7 @@ const everyday = {
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
   report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
   edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
-  sending: /(console\/src\/features\/incidents\/form\/faults|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
+  sending: /(console\/src\/features\/incidents\/form\/faults|console\/src\/lib\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
   month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
 };
 

@@ -66,6 +66,9 @@ export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
   return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
 }
 
+/** 'Saved 14:02 on this device', or without the moment. */
+export const savedWords = (savedAt?: string): string => (savedAt ? `Saved ${momentWords(savedAt)} on this device` : 'Saved on this device');
+
 /** What is said over the form of a record whose changes have come back. */
 export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string => `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
 
@@ -113,7 +116,7 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
       // Whoever types goes first: the page around what is typed is drawn anew when there is time.
       startTransition(() => {
         setKept(store.isLasting);
-        setStatus(store.isLasting ? `Saved ${momentWords(savedAt)} on this device` : 'Not kept on this device: the address is not secure (https)');
+        setStatus(store.isLasting ? savedWords(savedAt) : 'Not kept on this device: the address is not secure (https)');
       });
     },
     [store],

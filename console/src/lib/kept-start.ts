@@ -1,16 +1,19 @@
 import type { Answer } from './operation.ts';
 import { keptPerson } from './device-key.ts';
 import { formQuery, formsQuery } from './forms.ts';
+import { membersQuery } from './members.ts';
 import { queryClient } from './query-client.ts';
 import { sealedDrafts } from './sealed-drafts.ts';
 import { startAs } from './session.ts';
-import { startupQuery } from './startup.ts';
+import { startupQuery } from './startup-query.ts';
 
 /** All that a report is made with: who one is, the places, the forms that are offered. No token, no event, no other person. */
 interface KeptStart {
   startup: Answer<'getStartup'>;
   forms: Answer<'listForms'>;
   versions: readonly Answer<'getForm'>[];
+  /** One's own membership, for the group that is offered. */
+  self?: Answer<'listMemberships'>;
 }
 
 const keptStartKey = (person: string, organizationGuid = ''): string => `start:${person}:${organizationGuid}`;
@@ -24,7 +27,8 @@ export async function keepStart(person: string, organizationGuid: string): Promi
   const versions: Answer<'getForm'>[] = [];
   // One after the other: nobody waits for them.
   for (const { formGuid } of forms.items.slice(0, MOST_FORMS)) versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
-  const value: KeptStart = { startup, forms, versions };
+  const self = await queryClient.fetchQuery(membersQuery(organizationGuid, { memberGuid: person }));
+  const value: KeptStart = { startup, forms, versions, self };
   await sealedDrafts.set(keptStartKey(person, organizationGuid), { value, savedAt: new Date().toISOString() });
 }
 
@@ -44,6 +48,7 @@ export async function openKeptStart(choose: (guids: readonly string[], person: s
   queryClient.setQueryData(startupQuery(guid).queryKey, found.startup);
   queryClient.setQueryData(formsQuery(guid).queryKey, found.forms);
   for (const version of found.versions) queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, version);
+  if (found.self) queryClient.setQueryData(membersQuery(guid, { memberGuid: person }).queryKey, found.self);
   // With a network again all of it is asked anew when it is next needed.
   addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });
   return found.startup;

@@ -11,6 +11,7 @@ import { queryClient } from './query-client.ts';
 import { request as send } from './http.ts';
 import { prepareDrafts } from './sealed-drafts.ts';
 import { claimsNow, dropToken, freshToken, refreshSession } from './session.ts';
+import { startupQuery } from './startup-query.ts';
 
 /** Who is here, in which organization, and what they may do there. */
 export interface Started {
@@ -35,8 +36,6 @@ export class StartupFailure extends Error {
     this.address = address;
   }
 }
-
-export const startupQuery = (organizationGuid: string | undefined) => query('getStartup', { query: { organizationGuid } }, { staleTime: 60_000 });
 
 /** The same without an organization, as it is now: somebody else may let the person into one at any time. */
 export const newestStartupQuery = () => query('getStartup', { query: {} }, { staleTime: 0 });
@@ -194,9 +193,9 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
 
 /** What the shell stands on. One's own account needs no organization that is set up; null for whoever opens it and belongs to none. */
 export async function loadShell(request: Request): Promise<Started | null> {
-  const { organizations } = await requireSession(request);
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
+  const { organizations } = await requireSession(request);
   return organizations.length === 0 ? null : loadOrganization(request);
 }
 

@@ -22,7 +22,7 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
 }
 
 const html = readFileSync(new URL('index.html', dist), 'utf8');
-const entry = withImports(/src="\/assets\/([^"]+\.js)"/.exec(html)![1]!);
+const entry = withImports(/type="module"[^>]* src="\/assets\/([^"]+\.js)"/.exec(html)![1]!);
 
 /** The chunk of each screen, and the part of the console that it belongs to. */
 const screens = readdirSync(features).flatMap((feature) =>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useSearchParams } from 'react-router';
+import { savedWords } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { othersReports, readShelf, useShelf } from '../../lib/outbox-shelf.ts';
 import { begin, sendOutbox } from '../../lib/outbox.ts';
@@ -35,7 +36,7 @@ export function Component() {
   }, []);
   useEffect(() => void othersReports(user.guid).then(setOthers, () => undefined), [user.guid]);
   const saved = reports.find(({ key }) => key === savedKey);
-  const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? 'Saved on this device' : 'Your report has been sent';
+  const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? savedWords() : 'Your report has been sent';
   return (
     <>
       {wide ? <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Outbox' }]} title={title} /> : <PhoneTop title="Outbox" closeTo={paths.eventList()} />}

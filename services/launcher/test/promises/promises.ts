@@ -53,14 +53,6 @@ export const promises: readonly Promised[] = [
   { text: 'Close this? What you typed stays here as a draft.', provedBy: [{ file: 'console/src/features/incidents/dialogs/dialog-drafts.unit.spec.tsx', test: 'is kept sealed from the first key on, and stands there again after the dialog and the page were left' }] },
   { text: 'This event changed since you opened it. {} What you typed stays here.', provedBy: [{ file: eventPage, test: 'is meant for the revision that was seen; when somebody was faster it says who, and keeps the comment' }] },
   {
-    text: 'What you typed is still here. Send again when you have signal; it will count once.',
-    provedBy: [
-      { file: 'console/test/journeys/reporting.spec.ts', test: 'a report whose answer was lost counts once when it is sent again' },
-      { file: 'console/test/journeys/reporting.spec.ts', test: 'nothing typed is lost when the network fails' },
-      { file: incidentsE2e, test: 'a hundred times at once is carried out once' },
-    ],
-  },
-  {
     text: 'Sensitive events, such as injuries, are shown only to those who reported or entered them, those who review or approve them, administrators, and those to whom your organization has given that right. Other organizations never see them.',
     provedBy: [
       { file: incidentsE2e, test: 'has a sensitive one for its own people, admins and holders of SEE_INJURY_DATA alone' },

@@ -138,7 +138,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   /** Whoever is chosen, while they may still be asked. */
   const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
-  useOwnGroup(situation, (guid) => {
+  useOwnGroup(situation, controls.formState.isReady, (guid) => {
     if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 

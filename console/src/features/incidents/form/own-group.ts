@@ -4,8 +4,8 @@ import { useStarted } from '../../../lib/startup.ts';
 import { membersQuery } from '../../../lib/members.ts';
 import type { Situation } from './event-fields.ts';
 
-/** The person's own reporting group, offered until another is chosen. */
-export function useOwnGroup(situation: Situation, offer: (guid: string) => void) {
+/** The person's own reporting group, offered until another is chosen. @param isReady whether the form has its fields: before that nothing can be offered to them. */
+export function useOwnGroup(situation: Situation, isReady: boolean, offer: (guid: string) => void) {
   const { organization, user } = useStarted();
   const { data } = useQuery({ ...membersQuery(organization.guid, { memberGuid: user.guid }), enabled: situation.reportingGroups.length > 0 });
   const own = data?.items.find(({ userAccount }) => userAccount.guid === user.guid)?.reportingGroupGuid;
@@ -13,6 +13,6 @@ export function useOwnGroup(situation: Situation, offer: (guid: string) => void)
   const offered = useRef(offer);
   offered.current = offer;
   useEffect(() => {
-    if (isOffered) offered.current(own);
-  }, [isOffered, own]);
+    if (isReady && isOffered) offered.current(own);
+  }, [isReady, isOffered, own]);
 }
