@@ -1,7 +1,7 @@
 import type { BillingQuote } from '@plimsoll/contracts/billing/answers';
 import type { Revision } from '@plimsoll/event-store/event-store';
 import type { BillingInterval, Period } from '@plimsoll/contracts/billing/billing-interval';
-import { factsOf, trialDaysOf } from '@plimsoll/contracts/billing/billing-state';
+import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { MOST_USERS, partnerOf, taxesOf, TOO_MANY_USERS, type Partner, type Tax } from '@plimsoll/contracts/billing/catalogue';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { displayYearly, priceOf, quote, type QuoteFigures } from '@plimsoll/contracts/billing/quote';
