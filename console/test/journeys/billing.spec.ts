@@ -158,6 +158,9 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await page.getByRole('button', { name: /^Show invoice/ }).click();
   await expect(page.getByRole('dialog').getByText('GST 5 %')).toBeVisible();
   await look(page, 'an invoice');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^[0-9a-f]{12}-1\.pdf$/);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -36,6 +36,8 @@ export const buyPlan = command('buyPlan', { staleAfter: [], leaves: true });
 export const beginTrialWithCard = command('choosePlan', { staleAfter: [], leaves: true });
 export const changeSubscription = command('changeSubscription', { staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'] });
 export const cancelSubscription = command('cancelSubscription', { staleAfter: ['getSubscription', 'getOrganization'] });
+/** Pays what is overdue; the page of what became of it knows what is old then. */
+export const payInvoice = command('payInvoice', { staleAfter: [], leaves: true });
 export const authenticatePurchase = command('authenticatePurchase', {
   staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'], answers: ({ params: { orgGuid, purchaseGuid } }) => purchaseQuery(orgGuid, purchaseGuid),
 });

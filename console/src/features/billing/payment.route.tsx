@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { showAlert } from '../../lib/alerts.ts';
-import { useCommand } from '../../lib/command.ts';
+import { useCommand, useFormKey } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paymentPaths } from '../../lib/payment-paths.ts';
-import { formFaults } from '../../lib/problem.ts';
+import { ApiProblem, formFaults } from '../../lib/problem.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
-import { useStarted } from '../../lib/startup.ts';
+import { forgetStartup, useStarted } from '../../lib/startup.ts';
 import { daysLeft } from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
 import { useStartedAnew } from '../../lib/useStartedAnew.ts';
@@ -19,11 +20,11 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { changeSubscription, invoicesQuery, subscriptionQuery } from './api.ts';
+import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from './api.ts';
 import { formatMoney, planWords, statusWords, stepWords } from './billing-words.ts';
 import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
-import { brandName } from './pay/card.ts';
+import { brandName, declineWords } from './pay/card.ts';
 import { countryName } from './pay/provinces.ts';
 import css from './Billing.module.css';
 
@@ -50,7 +51,7 @@ export function Component() {
               {subscription.history.length > 0 && <History subscription={subscription} />}
             </Stack>
             {asked === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
-            {asked === 'CARD' && <CardDialog onClose={close} />}
+            {asked === 'CARD' && <CardDialog overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null} onClose={close} />}
             {asked === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
           </>
         )}
@@ -62,7 +63,7 @@ export function Component() {
 const shown = (term: string, value: string | number | null | undefined | false) => (value === null || value === undefined || value === false ? [] : [{ term, value }]);
 
 function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; onCancel: () => void }) {
-  const { subscriptionStatus, productGuid, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, balance, allowedCommands } = subscription;
+  const { subscriptionStatus, productGuid, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, balance, openInvoiceGuid, paymentMethod, allowedCommands } = subscription;
   const may = (command: SubscriptionAnswer['allowedCommands'][number]) => allowedCommands.includes(command);
   return (
     <Section title="Plan" action={(may('CHOOSE') || may('BUY')) && <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
@@ -80,6 +81,7 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
       />
       <div className={css.actions}>
         {may('CHANGE_QUANTITY') && productGuid && plan && <ButtonLink to={paymentPaths.switchPlan({ productGuid, productPlanGuid: plan.productPlanGuid })}>Change users</ButtonLink>}
+        {may('PAY') && openInvoiceGuid && paymentMethod && <PayButton invoiceGuid={openInvoiceGuid} />}
         {may('RESTORE') && <RestoreButton />}
         {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && <Button onClick={onCancel}>Cancel subscription</Button>}
       </div>
@@ -108,9 +110,32 @@ function RestoreButton() {
   );
 }
 
+/** Pays what is overdue with the card that is kept; pressed again after a lost answer, it is the same payment. */
+function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
+  const { organization } = useStarted();
+  const navigate = useNavigate();
+  const { send, isPending } = useCommand(payInvoice);
+  const { key, renew } = useFormKey();
+  async function pay() {
+    try {
+      const { purchase } = await send({ asked: { params: { orgGuid: organization.guid, invoiceGuid }, body: {} }, key });
+      forgetStartup();
+      if (purchase) await navigate(paymentPaths.complete(purchase.purchaseGuid));
+    } catch (fault) {
+      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
+      showAlert({ type: 'error', title: 'Nothing was paid', subtitle: fault instanceof ApiProblem && fault.className === 'PaymentDeclined' ? `${fault.message} ${declineWords(fault.declineCode)}` : formFaults(fault)[0]!.message });
+    }
+  }
+  return (
+    <SubmitButton busy={isPending} onClick={() => void pay()}>
+      Pay what is overdue
+    </SubmitButton>
+  );
+}
+
 const collectionWords = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
 
-function Paying({ subscription: { paymentMethod, collectionMethod, address, emailAddress, allowedCommands }, onCard, onAddress }: { subscription: SubscriptionAnswer; onCard: () => void; onAddress: () => void }) {
+function Paying({ subscription: { paymentMethod, collectionMethod, address, emailAddress, openInvoiceGuid, allowedCommands }, onCard, onAddress }: { subscription: SubscriptionAnswer; onCard: () => void; onAddress: () => void }) {
   return (
     <Section title="Card and address">
       <KeyValues
@@ -122,7 +147,7 @@ function Paying({ subscription: { paymentMethod, collectionMethod, address, emai
         ]}
       />
       <div className={css.actions}>
-        {allowedCommands.includes('CHANGE_QUANTITY') && <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>}
+        {(allowedCommands.includes('CHANGE_QUANTITY') || (allowedCommands.includes('PAY') && openInvoiceGuid)) && <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>}
         <Button onClick={onAddress}>Change address</Button>
       </div>
     </Section>

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
+import { requestBytes } from '../../../lib/http.ts';
+import { faultText } from '../../../lib/problem.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
@@ -11,6 +15,7 @@ import { QueryView } from '../../../ui/QueryView.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { invoicesQuery } from '../api.ts';
 import { formatMoney, invoiceWords, NO_INVOICE, planWords } from '../billing-words.ts';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
@@ -84,6 +89,35 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
       <div className={css.lines}>
         <QuoteLines of={invoice} name={planWords(productName, billingInterval)} />
       </div>
+      <DownloadButton invoice={invoice} />
     </Dialog>
+  );
+}
+
+/** Takes the invoice as a document. */
+function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice }) {
+  const { organization } = useStarted();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  async function take() {
+    setBusy(true);
+    setFault(null);
+    try {
+      saveFile(await requestBytes('getInvoiceDocument', { params: { orgGuid: organization.guid, invoiceGuid } }), `${number}.pdf`);
+    } catch (refused) {
+      setFault(refused);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      {fault !== null && <Banner tone="danger" live>{faultText(fault)}</Banner>}
+      <div className={css.actions}>
+        <SubmitButton busy={isBusy} onClick={() => void take()}>
+          Download as PDF
+        </SubmitButton>
+      </div>
+    </>
   );
 }

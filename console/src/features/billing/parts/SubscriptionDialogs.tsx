@@ -8,14 +8,14 @@ import { useCommand, useFormKey } from '../../../lib/command.ts';
 import { paymentPaths } from '../../../lib/payment-paths.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
 import { refusalWith } from '../../../lib/refusal.ts';
-import { useStarted } from '../../../lib/startup.ts';
+import { forgetStartup, useStarted } from '../../../lib/startup.ts';
 import { formatDay, todayIn } from '../../../lib/time.ts';
 import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
-import { billingQuery, cancelSubscription, changeSubscription } from '../api.ts';
+import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
 import { cardFaults, declineWords, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
@@ -50,13 +50,17 @@ export function CancelDialog({ subscription: { subscriptionStatus, productName, 
   );
 }
 
-/** Which card is charged from now on. */
-export function CardDialog({ onClose }: DialogProps) {
+/** Which card is charged from now on; it pays at once what is overdue. */
+export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { overdueInvoiceGuid: string | null }) {
   const { organization } = useStarted();
   const provider = useQuery(billingQuery(organization.guid)).data?.provider ?? 'SANDBOX';
-  const { send } = useCommand(changeSubscription);
+  const { send: change } = useCommand(changeSubscription);
+  const { send: pay } = useCommand(payInvoice);
   const { key, renew } = useFormKey();
   const navigate = useNavigate();
+  const orgGuid = organization.guid;
+  const send = (body: { paymentToken?: string | undefined }) =>
+    overdueInvoiceGuid ? pay({ asked: { params: { orgGuid, invoiceGuid: overdueInvoiceGuid }, body }, key }) : change({ asked: { params: { orgGuid }, body }, key });
   const form = useCommandForm(changeSubscriptionRequest, {
     start: NO_CARD,
     bodyOf: ({ number }) => ({ paymentToken: tokenOf(number) }),
@@ -64,21 +68,22 @@ export function CardDialog({ onClose }: DialogProps) {
     place: () => 'number',
     key,
     send: (body) =>
-      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((fault: unknown) => {
+      send(body).catch((fault: unknown) => {
         if (!(fault instanceof ApiProblem)) throw fault;
         // The next try is with another card, and a command of its own.
         if (fault.status >= 400 && fault.status < 500) renew();
         throw fault.className === 'PaymentDeclined' ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number') : fault;
       }),
     onDone: ({ purchase }) => {
-      if (purchase && purchase.status !== 'COMPLETED') return void navigate(paymentPaths.complete(purchase.purchaseGuid));
+      if (overdueInvoiceGuid) forgetStartup();
+      if (purchase && (overdueInvoiceGuid || purchase.status !== 'COMPLETED')) return void navigate(paymentPaths.complete(purchase.purchaseGuid));
       showAlert({ type: 'success', title: 'The card was changed' });
       onClose();
     },
   });
   const number = useWatch({ control: form.controls.control, name: 'number' });
   return (
-    <FormDialog form={form} refused="The card was not changed" title="Change card" confirmLabel="Keep this card" onClose={onClose}>
+    <FormDialog form={form} refused="The card was not changed" title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'} confirmLabel={overdueInvoiceGuid ? 'Pay what is overdue' : 'Keep this card'} onClose={onClose}>
       <FieldStack>
         <CardFields provider={provider} number={number} typed={form.typed} />
       </FieldStack>
