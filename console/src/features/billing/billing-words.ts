@@ -39,7 +39,7 @@ export const stepWords: Readonly<Record<string, string>> = {
   CreditNoteIssued: 'Credit note issued',
   ChargeFailed: 'Charge failed',
   GraceBegun: 'Payment overdue',
-  GraceEnded: 'Payment no longer overdue',
+  GraceEnded: 'Time to pay ran out',
   SubscriptionCancelled: 'Subscription cancelled',
   SubscriptionRestored: 'Subscription restored',
   SubscriptionEnded: 'Subscription ended',

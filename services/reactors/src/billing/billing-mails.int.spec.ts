@@ -9,7 +9,7 @@ import { startReactors, type Reactors } from '../start-reactors.ts';
 
 let people: AskedPeople;
 let server: MailServer;
-let now = new Date('2026-03-15T11:59:00Z');
+let now = new Date('2026-03-14T11:59:00Z');
 let reactors: Reactors | undefined;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
   await reactors.dueBilling.look();
   await sleep(500);
   expect(asked).toEqual([]);
-  now = new Date('2026-03-15T12:00:00Z');
+  now = new Date('2026-03-14T12:00:00Z');
   await Promise.all([reactors.dueBilling.look(), reactors.dueBilling.look()]);
   await eventually(() => asked.length, (there) => there === 1);
   expect(asked).toEqual(['CARRY_BILLING_ON true']);
