@@ -55,6 +55,9 @@ export const NOTHING_ON_SALE = 'There is no plan on sale today.';
 export const NO_SUCH_PLAN = 'Plan not found';
 export const NOT_ON_SALE = 'It is not on sale for your organization today.';
 
+/** Has the card charged for an invoice that is overdue. */
+export const PAY_OVERDUE = 'Pay what is overdue';
+
 export const AFTER_TRIAL = 'After the free trial';
 
 /** While no address is known. */

@@ -21,7 +21,7 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from './api.ts';
-import { formatMoney, planWords, statusWords, stepWords } from './billing-words.ts';
+import { formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords } from './billing-words.ts';
 import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
 import { brandName, declineWords } from './pay/card.ts';
@@ -128,7 +128,7 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
   }
   return (
     <SubmitButton busy={isPending} onClick={() => void pay()}>
-      Pay what is overdue
+      {PAY_OVERDUE}
     </SubmitButton>
   );
 }

@@ -16,6 +16,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
 import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
+import { PAY_OVERDUE } from '../billing-words.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
 import { cardFaults, declineWords, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
@@ -83,7 +84,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   });
   const number = useWatch({ control: form.controls.control, name: 'number' });
   return (
-    <FormDialog form={form} refused="The card was not changed" title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'} confirmLabel={overdueInvoiceGuid ? 'Pay what is overdue' : 'Keep this card'} onClose={onClose}>
+    <FormDialog form={form} refused="The card was not changed" title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'} confirmLabel={overdueInvoiceGuid ? PAY_OVERDUE : 'Keep this card'} onClose={onClose}>
       <FieldStack>
         <CardFields provider={provider} number={number} typed={form.typed} />
       </FieldStack>
