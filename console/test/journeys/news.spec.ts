@@ -6,6 +6,16 @@ const line = (page: Page, number: number) => page.getByText(`Event ${number} has
 /** What others do is there within five seconds, and the moment that the browser takes to show it. */
 const SOON = { timeout: 5_500 };
 
+/** What the API is asked from now on. Files of the program may come whenever the line is free. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  return asked;
+}
+
 test('an event that is open follows a change by others: a line offers it, and nothing that is read moves', async ({ open, as, word }) => {
   const api = await as('sam');
   const { eventId, number } = await api.report('Near miss', { description: `Pallet fell ${word}` });
@@ -78,8 +88,7 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
   await (await answered).finished();
   await page.waitForTimeout(500);
   await turn('hidden');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = questionsOf(page);
   await page.waitForTimeout(6_000);
   expect(asked).toEqual([]);
   await Promise.all([page.waitForRequest(/\/api\/position/, { timeout: 2_000 }), turn('visible')]);
@@ -96,8 +105,7 @@ test('looking on keeps nobody signed in: once the token is over nothing is asked
   // Whatever has been asked is answered before the hours go by.
   await page.clock.pauseAt(Date.now() + 500);
   await expect.poll(() => underWay).toBe(0);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = questionsOf(page);
   await page.clock.fastForward('02:00:00');
   await page.clock.runFor(120_000);
   expect(asked).toEqual([]);

@@ -13,10 +13,13 @@ const LOOK_EVERY_MS = 1_000;
 /** A page of a log: what was before a line. */
 const page = (before: string | undefined) => ({ limit: LINES_SHOWN, ...(before && { cursor: before }) });
 
+/** A log is shown as it is when somebody looks: what was done a moment ago stands in it. */
+const anew = { staleTime: 0, placeholderData: keepPreviousData };
+
 export const changesQuery = (orgGuid: string, filter: ChangeFilter, before?: string) =>
-  query('listChanges', { params: { orgGuid }, query: { ...filter, ...page(before) } }, { placeholderData: keepPreviousData });
+  query('listChanges', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
 export const accessesQuery = (orgGuid: string, filter: AccessFilter, before?: string) =>
-  query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, { placeholderData: keepPreviousData });
+  query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
 
 /** What a record is called today: its newest change has it. */
 export const labelQuery = (orgGuid: string, recordGuid: string) => query('listChanges', { params: { orgGuid }, query: { recordGuid, limit: 1 } });
