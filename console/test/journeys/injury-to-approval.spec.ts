@@ -1,4 +1,4 @@
-import { answered, ask, bell, bellPanel, nameSomebody, rail, seenWithinASecond } from './support/event-page.ts';
+import { answered, ask, bellLeadsTo, nameSomebody, rail, seenWithinASecond } from './support/event-page.ts';
 import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
 /** The number of the person's incidents on the dashboard. */
@@ -43,15 +43,15 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await member.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
   await expect(rail(member)).toContainText('With you');
   at = await nameSomebody(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
-  await bell(manager).click();
-  await seenWithinASecond('the reviewer’s bell', at, bellPanel(manager).locator(`a[href="/events/${eventId}"]`));
-  await expect(bellPanel(manager).locator(`a[href="/events/${eventId}"]`)).toContainText('Review is required for this event');
+  const toReview = await bellLeadsTo(manager, eventId);
+  await seenWithinASecond('the reviewer’s bell', at, toReview);
+  await expect(toReview).toContainText('Review is required for this event');
   await expect(rail(member)).toContainText('With Daniel Okafor');
   at = Date.now();
   await member.getByRole('link', { name: /^History/ }).click();
   await seenWithinASecond('the history', at, member.getByText('asked Daniel Okafor for a review'));
 
-  await bellPanel(manager).locator(`a[href="/events/${eventId}"]`).click();
+  await toReview.click();
   const reviewing = await ask(manager, /^Review event/);
   await reviewing.getByRole('radiogroup', { name: 'Severity' }).getByRole('radio', { name: '4 Major' }).check();
   await reviewing.getByRole('radiogroup', { name: 'Likelihood' }).getByRole('radio', { name: '3 Possible' }).check();
@@ -59,11 +59,11 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await answered(manager, /\/review$/, () => reviewing.getByRole('button', { name: /^Review event/ }).click());
   await expect(rail(manager).locator('[aria-current=step]')).toContainText('Reviewed');
   at = await nameSomebody(manager, /^Send event \d+ for approval/, 'Priya Raman', 'request-approval');
-  await bell(admin).click();
-  await seenWithinASecond('the approver’s bell', at, bellPanel(admin).locator(`a[href="/events/${eventId}"]`));
-  await expect(bellPanel(admin).locator(`a[href="/events/${eventId}"]`)).toContainText('Your approval is required for this event');
+  const toApprove = await bellLeadsTo(admin, eventId);
+  await seenWithinASecond('the approver’s bell', at, toApprove);
+  await expect(toApprove).toContainText('Your approval is required for this event');
 
-  await bellPanel(admin).locator(`a[href="/events/${eventId}"]`).click();
+  await toApprove.click();
   const approving = await ask(admin, /^Approve event/);
   await approving.getByLabel(/^Approval comment/).fill('Guard ordered');
   at = await answered(admin, /\/approve$/, () => approving.getByRole('button', { name: /^Approve event/ }).click());

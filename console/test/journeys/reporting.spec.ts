@@ -119,10 +119,10 @@ test('nothing typed is lost when the network fails: what waits goes back into it
   await page.reload();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);
   await page.unroute(/\/api\/reported-events\?/);
-  // What comes behind the first words may move the button away from under the pointer.
+  // What comes behind the first words may move the button away from under the pointer; and where the dialog comes late, it covers the button.
   const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
   await expect(async () => {
-    if (!(await dialog.isVisible())) await ask(page);
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Report a near miss…' }).click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await dialog.getByRole('button', confirm).click();

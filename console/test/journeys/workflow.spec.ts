@@ -1,4 +1,4 @@
-import { answered, ask, bellLeadsTo, bellPanel, nameSomebody, rail } from './support/event-page.ts';
+import { answered, ask, bellLeadsTo, nameSomebody, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { hasOwnDatabase, letPass } from './support/passing-time.ts';
 import type { Who } from './support/people.ts';
@@ -154,8 +154,7 @@ test('what was returned is in the bell of who reported it and of who entered it,
     expect((await (await as(who)).notifications()).items).toContainEqual(expect.objectContaining({ type: 'EVENT_RETURNED', eventId, number, heading }));
     // The bell has room for a few; whoever enters much has more.
     if (who === 'tyler') {
-      await bellLeadsTo(page, eventId);
-      const task = bellPanel(page).locator(`a[href="/events/${eventId}"]`);
+      const task = await bellLeadsTo(page, eventId);
       await expect(task).toContainText(`Event ${number} came back to you`);
       await expect(task).toContainText(heading);
       await task.click();
@@ -173,8 +172,7 @@ test('what was reopened after its approval is in the bell of who reported it, un
   await admin.command(eventId, 'approve', {});
   await admin.command(eventId, 'reopen', { reason: 'Which truck was it?' });
   const page = await open('tyler', '/events/list/1');
-  await bellLeadsTo(page, eventId);
-  await expect(bellPanel(page).locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} came back to you`);
+  await expect(await bellLeadsTo(page, eventId)).toContainText(`Event ${number} came back to you`);
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
   await page.goto('/dashboard/to-do-list');
   await expect(page.getByRole('main').getByText(/^You have|^You're all caught up/).first()).toBeVisible();
@@ -226,8 +224,7 @@ test('what lies for a day without a reviewer is in the bell of its reporter and 
   const manager = await open('manager', '/dashboard/to-do-list');
   await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} waits for a reviewer`);
   const page = await open('noor', '/events/list/1');
-  await bellLeadsTo(page, eventId);
-  const task = bellPanel(page).locator(`a[href="/events/${eventId}"]`);
+  const task = await bellLeadsTo(page, eventId);
   await expect(task).toContainText(`Event ${number} waits for a reviewer`);
   await expect(task).toContainText(heading);
   await task.click();
