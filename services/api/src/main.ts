@@ -17,7 +17,7 @@ import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
 import { RequestLog } from './http/request-log.ts';
-import { warmUpPasswords } from './identity/passwords.ts';
+import { PASSWORD_MEMORY_KIB, preparePasswords } from './identity/passwords.ts';
 import { openLogger } from './logging.ts';
 import { openResources, type ResourceOptions } from './resources.ts';
 import { warmUpDatabase } from './warm-up.ts';
@@ -30,6 +30,8 @@ export interface ApiOptions extends ResourceOptions {
   readonly publicUrl: string;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; by default nobody's. */
   readonly trustProxy?: readonly string[];
+  /** What hashing a password takes of memory, in KiB. */
+  readonly passwordMemoryKib?: number;
   /** The built console; without it there is only the API. */
   readonly consoleFolder?: string;
   /** Scripts of others that its pages load. */
@@ -103,7 +105,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     whileEnding(fastify, draining);
     fastify.server.on('checkExpectation', answerExpectation);
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder, options.foreignScripts)));
-    await warmUpPasswords();
+    await preparePasswords(options.passwordMemoryKib ?? PASSWORD_MEMORY_KIB);
     await warmUpDatabase(resources);
     await http.listen(options.port, options.host);
     const { port } = http.getHttpServer().address() as { port: number };

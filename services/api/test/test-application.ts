@@ -73,6 +73,8 @@ export class TestApplication {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
         signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
+        // Nobody guesses a test's password; those that are about hashing say what it takes.
+        passwordMemoryKib: 1_024,
         // No test asks name servers of the world.
         logLevel: 'error', projector: true, dnsServers: ['127.0.0.1:1'], filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-files-')),
         ...(typeof options === 'function' ? await options(database) : options),

@@ -15,6 +15,9 @@ const jest = (...args) => ({
   report: 'jest',
 });
 
+/** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
+const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
+
 const checks = [
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Types', command: [tool('nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
@@ -74,7 +77,7 @@ async function perform(suite, file) {
   let product;
   let code = 1;
   try {
-    product = suite.withProduct && (await startOwnProduct());
+    product = suite.withProduct && (await startOwnProduct(root, QUICK_PASSWORDS));
     code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file);
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;

@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
+import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
+
+/** Less is for tests; in production it is what OWASP's cheat sheet on password storage names as the least for two passes. */
+const LEAST_PASSWORD_MEMORY_KIB = 1_024;
+const SAFE_PASSWORD_MEMORY_KIB = 19_456;
 
 /** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
 export interface Configuration {
@@ -44,6 +49,8 @@ export interface Configuration {
   readonly foreignScripts: { readonly chat: string | undefined; readonly analytics: string | undefined };
   /** The addresses and networks whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  /** What hashing a password takes. */
+  readonly passwordMemoryKib: number;
   /** By whom payments are taken. */
   readonly paymentProvider: 'NONE' | 'SANDBOX';
 }
@@ -140,6 +147,7 @@ const variables = z.object({
     .refine((provider) => provider !== 'stripe', 'stripe is not part of this version; leave it out, or say none or sandbox')
     .optional(),
   TRUST_PROXY: addresses.default([]),
+  PASSWORD_MEMORY_KIB: wholeNumber(LEAST_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
   WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
@@ -157,6 +165,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
   faults.push(...kafkaFaults(given));
   if (given['NODE_ENV'] === 'production') {
+    if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB) faults.push(`PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`);
     if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
     if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
@@ -187,6 +196,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtp: found.SMTP_URL && found.MAIL_FROM ? { url: found.SMTP_URL, from: found.MAIL_FROM } : undefined,
     foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
+    passwordMemoryKib: found.PASSWORD_MEMORY_KIB,
     paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
   };
 }

@@ -120,6 +120,15 @@ describe('configuration', () => {
     expect(faultsOf({ TRUST_PROXY: list })).toHaveLength(1);
   });
 
+  test('hashing a password takes 46 MiB unless it is said otherwise, and in production never little', () => {
+    expect(readConfiguration({}).passwordMemoryKib).toBe(47_104);
+    expect(readConfiguration({ PASSWORD_MEMORY_KIB: '1024' }).passwordMemoryKib).toBe(1_024);
+    expect(faultsOf({ PASSWORD_MEMORY_KIB: '1023' })).toEqual(['PASSWORD_MEMORY_KIB must be a whole number from 1024 to 1048576']);
+    const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'safety@example.com' };
+    expect(faultsOf({ ...production, PASSWORD_MEMORY_KIB: '19455' })).toEqual(['PASSWORD_MEMORY_KIB must be 19456 at least with NODE_ENV=production: whoever steals the hashes would guess quickly']);
+    expect(readConfiguration({ ...production, PASSWORD_MEMORY_KIB: '19456' }).passwordMemoryKib).toBe(19_456);
+  });
+
   test('in production a database of its own needs keys of its own', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://a:b@db/plimsoll' };
     expect(faultsOf(production)).toHaveLength(2);

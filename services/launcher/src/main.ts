@@ -83,6 +83,7 @@ async function start(): Promise<void> {
     webhookNetworks: configuration.webhookNetworks,
     kafka: configuration.kafka,
     trustProxy: configuration.trustProxy,
+    passwordMemoryKib: configuration.passwordMemoryKib,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),
     projector: true,

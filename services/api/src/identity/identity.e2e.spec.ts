@@ -4,6 +4,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import { PASSWORD_MEMORY_KIB } from './passwords.ts';
 import { MOST_ACCOUNTS, MOST_FAILURES, MOST_FAILURES_OF_DEVICE } from './sign-in-throttle.ts';
 
 const lines: string[] = [];
@@ -13,7 +14,7 @@ let anna: TestPerson & { token: string };
 let admin: pg.Client;
 
 beforeAll(async () => {
-  app = await TestApplication.start({ logLevel: 'debug', trustProxy: ['127.0.0.1'], logDestination: { write: (line: string) => void lines.push(line) } });
+  app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, logLevel: 'debug', trustProxy: ['127.0.0.1'], logDestination: { write: (line: string) => void lines.push(line) } });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   org = await app.found();

@@ -1,9 +1,16 @@
 import { inPasswordThread } from './password-threads.ts';
 import { PasswordTurns } from './password-turns.ts';
 
-/** argon2id (the library's default kind) with 46 MiB. A hash with other costs is made anew at the next sign-in. */
-const COSTS = { memoryCost: 47_104, timeCost: 2, parallelism: 1 } as const;
-const COSTS_TEXT = `$argon2id$v=19$m=${COSTS.memoryCost},t=${COSTS.timeCost},p=${COSTS.parallelism}$`;
+/** What a hash takes of memory, in KiB, unless it is said otherwise. */
+export const PASSWORD_MEMORY_KIB = 47_104;
+
+/** argon2id (the library's default kind). A hash with other costs is made anew at the next sign-in. */
+let costs = costsWith(PASSWORD_MEMORY_KIB);
+
+function costsWith(memoryCost: number) {
+  const options = { memoryCost, timeCost: 2, parallelism: 1 } as const;
+  return { options, text: `$argon2id$v=19$m=${memoryCost},t=${options.timeCost},p=${options.parallelism}$` };
+}
 
 /** What the product hashes for itself waits beside the devices that are known. */
 const OWN = { networks: ['the product'], isKnown: true } as const;
@@ -14,7 +21,7 @@ export const passwordTurns = new PasswordTurns();
 export const hashPassword = (password: string): Promise<string> => passwordTurns.take(OWN, () => hashInTurn(password));
 
 /** The same for whoever has a turn. @param salt of 16 bytes, where hashes are to be compared with each other. */
-export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> => inPasswordThread<string>({ password, options: { ...COSTS, ...(salt && { salt }) } });
+export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> => inPasswordThread<string>({ password, options: { ...costs.options, ...(salt && { salt }) } });
 
 let nobodys: Promise<string> | undefined;
 
@@ -28,7 +35,10 @@ export async function matchesInTurn(stored: string | null, password: string): Pr
   return matches && stored !== null;
 }
 
-export const needsRehash = (stored: string): boolean => !stored.startsWith(COSTS_TEXT);
+export const needsRehash = (stored: string): boolean => !stored.startsWith(costs.text);
 
-/** Prepares what the first unknown user would otherwise wait for. */
-export const warmUpPasswords = async (): Promise<void> => void (await (nobodys ??= hashPassword(crypto.randomUUID())));
+/** Says what a hash takes from now on, in the whole process, and prepares what the first unknown user would otherwise wait for. @param memoryKib of each hash. */
+export async function preparePasswords(memoryKib: number): Promise<void> {
+  costs = costsWith(memoryKib);
+  await (nobodys = hashPassword(crypto.randomUUID()));
+}

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Flood, Listener } from '../../test/flood/flood.ts';
 import type { RunningApi } from '../../test/running-api.ts';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import { PASSWORD_MEMORY_KIB } from './passwords.ts';
 import { MOST_ACCOUNTS } from './sign-in-throttle.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
@@ -22,7 +23,7 @@ let anna: TestPerson & { token: string };
 let attacked: RunningApi;
 
 beforeAll(async () => {
-  app = await TestApplication.start({ logLevel: 'warn', trustProxy: ['127.0.0.1'] });
+  app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, logLevel: 'warn', trustProxy: ['127.0.0.1'] });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   org = await app.found();

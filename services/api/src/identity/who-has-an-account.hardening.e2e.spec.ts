@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { PASSWORD_MEMORY_KIB } from './passwords.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
 /** Interleaved calls of each kind whose times are compared. */
@@ -11,7 +12,7 @@ const fresh = () => `${uuidv7()}@example.test`;
 const signUp = (emailAddress: string) => app.call('POST', '/onboarding', { body: { name: 'Nora Reef', emailAddress, password: 'quay-lantern-83' } });
 
 beforeAll(async () => {
-  app = await TestApplication.start({ organizationRequestsPerSecond: 100_000, addressLimits: { signUpsAnHour: 10_000, mailsAndTokensAnHour: 10_000, authMethodsAMinute: 10_000 } });
+  app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, organizationRequestsPerSecond: 100_000, addressLimits: { signUpsAnHour: 10_000, mailsAndTokensAnHour: 10_000, authMethodsAMinute: 10_000 } });
   for (let count = 0; count < CALLS * 3 + 1; count++) {
     const person = await app.register('Ada Quay');
     adders.push({ ...person, token: await app.signIn(person) });
