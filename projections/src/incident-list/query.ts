@@ -14,7 +14,7 @@ import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
 import { memberTable } from '../member-list/project.ts';
 import { worksiteTable } from '../organization-settings/project.ts';
 import type { ReadModel } from '../runner/read-model.ts';
-import { answeringSet } from '../runner/table.ts';
+import { stampOf as stampSql } from '../stamp.ts';
 import { incidentListTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
@@ -169,13 +169,11 @@ const liveByNumber = `lateral (select * from ${incidentListTable} where tenant =
 
 export const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
-const STAMP = "projection || '/' || position || '/' || parked || '/' || updated_at";
-
 /** A page with the names of what its incidents refer to. @param incident what is joined to the page, as `i`. */
 export const pageStatement = (total: string, incident: string, order: ListOrder, stampOf: readonly ReadModel[]): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
-      ${stampOf.length === 1 ? `(select ${STAMP} from projection_checkpoints where tenant = $1 and projection = ${answeringSet(stampOf[0]!)})` : `(select string_agg(${STAMP}, ' ' order by projection) from projection_checkpoints where tenant = $1 and projection in (${stampOf.map(answeringSet).join(', ')}))`} as stamp
+      ${stampSql(stampOf)} as stamp
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,

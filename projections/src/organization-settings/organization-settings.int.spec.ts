@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { memberJoined, organizationCreated } from '../../test/told-incidents.ts';
+import { incidentReported, memberJoined, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import { FindOrganizationsCalled, FindOrganizationsCalledHandler } from '../organization-directory/query.ts';
@@ -45,6 +45,34 @@ test('an organization has its features as shipped until it changes them, its wor
   });
   expect(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)).toEqual(['dashboard', 'credentials']);
   expect(await find(randomUUID())).toBeNull();
+});
+
+test('what is kept of an organization’s places and groups between two questions is what is asked anew, whatever has happened meanwhile', async () => {
+  const tenant = randomUUID();
+  const [group, other, site, person, incident] = Array.from({ length: 5 }, () => randomUUID()) as [string, string, string, string, string];
+  const asking = new FindOrganizationHandler(log.reader);
+  const found = async () => (await asking.execute(new FindOrganization(tenant)))!;
+  await create(tenant, 'Northern Rigging');
+  await log.project();
+  const happened: [string, Parameters<typeof log.tell>[0]['event']][] = [
+    [site, { type: 'WorksiteCreated', data: { worksiteGuid: site, name: 'Yard', regionGuid: null, address: '1 Road', timeZone: null, emergencyPhone: null } }],
+    [group, { type: 'ReportingGroupCreated', data: { reportingGroupGuid: group, name: 'Crew', description: null } }],
+    [other, { type: 'ReportingGroupCreated', data: { reportingGroupGuid: other, name: 'Night', description: null } }],
+    [person, memberJoined(person, 'A', { reportingGroupGuid: group })],
+    [incident, incidentReported({ reporterGuid: person, reportingGroupGuid: group, worksiteGuid: site })],
+    [group, { type: 'ReportingGroupArchived', data: { reassignedToGuid: other, memberCount: 1, eventCount: 1 } }],
+    [person, { type: 'MemberRemoved', data: { userGuid: person } }],
+    [site, { type: 'WorksiteRemoved', data: {} }],
+  ];
+  for (const [stream, event] of happened) {
+    await log.tell({ tenant, stream, event });
+    await log.project();
+    const { worksites, reportingGroups } = await found();
+    expect({ worksites, reportingGroups }).toEqual(await find(tenant).then((anew) => ({ worksites: anew!.worksites, reportingGroups: anew!.reportingGroups })));
+    // Nothing has happened since.
+    expect((await found()).reportingGroups).toBe(reportingGroups);
+  }
+  expect((await found()).reportingGroups).toMatchObject([{ name: 'Crew', status: 'ARCHIVED', eventCount: 0, memberCount: 0 }, { name: 'Night', eventCount: 1, memberCount: 0 }]);
 });
 
 test('an organization is what its own log says last: what it is called, where it operates, where its subscription stands', async () => {

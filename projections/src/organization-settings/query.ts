@@ -4,12 +4,14 @@ import { localDateTime } from '@plimsoll/contracts/calendar';
 import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
 import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../read-model-reader.ts';
+import { stampOf } from '../stamp.ts';
 import { formSwitchTable, formTable } from '../form-list/project.ts';
-import { unitCountTable } from '../incident-list/project.ts';
-import { memberTable } from '../member-list/project.ts';
+import { incidentList, unitCountTable } from '../incident-list/project.ts';
+import { memberList, memberTable } from '../member-list/project.ts';
 import { subscriptionTable } from '../subscription/project.ts';
-import { memberIndustriesTable, operatingLocationTable, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
+import { memberIndustriesTable, operatingLocationTable, organizationSettings, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
 
 export interface Organization {
   readonly guid: string;
@@ -34,8 +36,8 @@ export interface Organization {
   /** Where it operates; the oldest first. */
   readonly locations: { regionGuid: string; industryGuids: string[] }[];
   /** Those that are offered and the archived ones, by name. */
-  readonly worksites: Worksite[];
-  readonly reportingGroups: ReportingGroup[];
+  readonly worksites: readonly Worksite[];
+  readonly reportingGroups: readonly ReportingGroup[];
   /** Forms of its own and hidden ones, as far as it hangs on them whether one may report by them: asked for with the rest, so that a report costs no question more. */
   readonly forms: { formGuid: string; version: number; isSensitive: boolean; endedAt: string | null }[];
   /** Features that forms hang on, and since when they are off. */
@@ -65,9 +67,19 @@ export class FindSingleSignOn extends Query<({ readonly organizationName: string
   }
 }
 
+/** Places to work, and groups. */
+interface Units {
+  readonly worksites: readonly Worksite[];
+  readonly groups: readonly ReportingGroup[];
+}
+
+/** Whose units are kept between two questions, and how many units in all; a unit takes less than a kilobyte. */
+const MOST_ORGANIZATIONS = 1_000;
+const MOST_UNITS = 20_000;
+
 const noProvider: SingleSignOn = { active: null, pending: null };
 
-/** What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
+/** `$2` is the stamp of those units that are known: they are not made anew. What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
 const SETTINGS = `
   with members_of as materialized (
     -- Read once, not once for each group: a statement that is planned while its tables are empty knows no better.
@@ -79,31 +91,35 @@ const SETTINGS = `
     select g.ends_in_guid, sum(c.event_count) as events from ${reportingGroupTable} g join ${unitCountTable} c on c.tenant = g.tenant and c.unit_guid = g.reporting_group_guid
     where g.tenant = $1 group by g.ends_in_guid
   )
-  select o.*,
-    (select coalesce(json_agg(json_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
+  select o.*, s.stamp, case when s.stamp = $2 then null else (
+    select coalesce(json_agg(json_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
        'timeZone', w.time_zone, 'emergencyPhone', w.emergency_phone, 'status', w.status, 'eventCount', coalesce(c.event_count, 0), 'revision', w.revision) order by lower(w.name), w.worksite_guid), '[]')
-     from ${worksiteTable} w left join ${unitCountTable} c on c.tenant = $1 and c.unit_guid = w.worksite_guid where w.tenant = $1 and w.status <> 'REMOVED') as worksites,
-    (select coalesce(json_agg(json_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
+     from ${worksiteTable} w left join ${unitCountTable} c on c.tenant = $1 and c.unit_guid = w.worksite_guid where w.tenant = $1 and w.status <> 'REMOVED') end as worksites,
+    case when s.stamp = $2 then null else (select coalesce(json_agg(json_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
        'memberCount', coalesce(m.members, 0), 'eventCount', coalesce(c.events, 0), 'reassignedToGuid', nullif(g.ends_in_guid, g.reporting_group_guid), 'revision', g.revision) order by lower(g.name), g.reporting_group_guid), '[]')
      from ${reportingGroupTable} g left join member_count m on m.ends_in_guid = g.reporting_group_guid left join event_count c on c.ends_in_guid = g.reporting_group_guid
-     where g.tenant = $1 and g.status <> 'REMOVED') as groups,
+     where g.tenant = $1 and g.status <> 'REMOVED') end as groups,
     (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
      from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
     (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
      from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
     (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
     (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing
-  from ${organizationTable} o where o.tenant = $1`;
+  from ${organizationTable} o cross join (select ${stampOf([incidentList, memberList, organizationSettings])} as stamp) s where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
+  readonly #units = new LRUCache<string, Units & { readonly stamp: string }>({ max: MOST_ORGANIZATIONS, maxSize: MOST_UNITS, sizeCalculation: ({ worksites, groups }) => 1 + worksites.length + groups.length });
+
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindOrganization): Promise<Organization | null> {
-    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; worksites: Organization['worksites']; groups: Organization['reportingGroups']; locations: Organization['locations'] } & Pick<Organization, 'forms' | 'formsSwitchedOff' | 'billing'>>(
-      tenant, { name: 'organization settings', text: SETTINGS, values: [tenant] },
+    const known = this.#units.get(tenant);
+    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null } & Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'>>(
+      tenant, { name: 'organization settings', text: SETTINGS, values: [tenant, known?.stamp ?? null] },
     );
     if (!row) return null;
+    const { worksites, groups } = this.#unitsIn(row) ?? known!;
     return {
       guid: row.tenant,
       name: row.name,
@@ -122,10 +138,19 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
       forms: row.forms,
       formsSwitchedOff: row.formsSwitchedOff,
       locations: row.locations,
-      worksites: row.worksites,
-      reportingGroups: row.groups,
+      worksites,
+      reportingGroups: groups,
       revision: row.revision,
     };
+  }
+
+  /** Those that the answer holds, kept for whoever asks next; undefined where it says that the kept ones are good. */
+  #unitsIn({ tenant, stamp, worksites, groups }: { readonly tenant: string; readonly stamp: string | null; readonly worksites: Units['worksites'] | null; readonly groups: Units['groups'] | null }): Units | undefined {
+    if (!worksites || !groups) return undefined;
+    // Several answers share them.
+    for (const unit of [...worksites, ...groups, worksites, groups]) Object.freeze(unit);
+    if (stamp !== null) this.#units.set(tenant, { stamp, worksites, groups });
+    return { worksites, groups };
   }
 }
 

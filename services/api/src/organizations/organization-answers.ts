@@ -33,7 +33,7 @@ export function startupOrganization(organization: Organization, logo: string | n
   const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, modules, customerConfig, worksites, reportingGroups, externalSystems, locations } = organization;
   return {
     guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, billingStatus: billingStatusOf(organization, sold, now), externalSystems, locationCount: locations.length,
-    isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig, worksites, reportingGroups,
+    isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig, worksites: [...worksites], reportingGroups: [...reportingGroups],
   };
 }
 
