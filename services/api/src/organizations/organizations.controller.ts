@@ -42,12 +42,12 @@ export class OrganizationsController {
     // The only one is meant, and does not let a password in.
     const demanded = tenant === undefined && memberships.length === 1 ? await this.singleSignOn.demandedOf(memberships[0]!.organizationGuid, request.socket.localPort) : undefined;
     if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
-    const [names, organization, prefilledOnboarding, logos, photos] = await Promise.all([
-      this.queries.execute(new FindOrganizationNames(memberships.map(({ organizationGuid }) => organizationGuid))),
+    const others = memberships.filter(({ organizationGuid }) => organizationGuid !== tenant);
+    const [names, organization, prefilledOnboarding, pictures] = await Promise.all([
+      this.queries.execute(new FindOrganizationNames(others.map(({ organizationGuid }) => organizationGuid))),
       tenant ? this.queries.execute(new FindOrganization(tenant)) : null,
       memberships.length === 0 ? this.signUps.prefilledBy(userGuid) : null,
-      this.pictures.addressesOf('ORGANIZATION_LOGO', tenant ? [tenant] : []),
-      this.pictures.addressesOf('PROFILE_PHOTO', [userGuid]),
+      this.pictures.addressesOf(['ORGANIZATION_LOGO', 'PROFILE_PHOTO'], [userGuid, ...(tenant ? [tenant] : [])]),
     ]);
     // One of our staff reads it as somebody who belongs to it for a while.
     const asking = memberships.find(({ organizationGuid }) => organizationGuid === tenant) ?? (viewer && { ...viewer, isOnboarded: true });
@@ -55,10 +55,10 @@ export class OrganizationsController {
     const accessGuid = staffed.length > 0 ? (await this.staff.of(sessionGuid)).get(organization!.guid) : undefined;
     const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
     return {
-      user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, photos.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
+      user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, pictures.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
       prefilledOnboarding: prefilledOnboarding ?? null,
-      memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })), ...staffed],
-      organization: organization && asking ? { ...startupOrganization(organization, logoAddress(organization.guid, logos.get(organization.guid)), asking, this.sales.catalogue, now), ...(endsAt && { staffAccess: { guid: accessGuid, endsAt: endsAt.toISOString() } }) } : null,
+      memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: (organizationGuid === tenant ? organization?.name : names.get(organizationGuid)) ?? '', isAdmin })), ...staffed],
+      organization: organization && asking ? { ...startupOrganization(organization, logoAddress(organization.guid, pictures.get(organization.guid)), asking, this.sales.catalogue, now), ...(endsAt && { staffAccess: { guid: accessGuid, endsAt: endsAt.toISOString() } }) } : null,
       regions: [...regions],
     };
   }

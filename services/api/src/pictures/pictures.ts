@@ -31,10 +31,10 @@ export class Pictures {
     return this.#addressOf(guid);
   }
 
-  /** Of each owner who has a picture, its `v`. */
-  async addressesOf(kind: PictureKind, ownerGuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** Of each owner who has a picture of one of the kinds, its `v`. */
+  async addressesOf(kinds: PictureKind | readonly PictureKind[], ownerGuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.#pool.query<{ owner: string; guid: string }>({
-      name: 'addresses of pictures', text: 'select owner_guid as owner, guid from pictures where kind = $1 and owner_guid = any ($2::uuid[])', values: [kind, ownerGuids],
+      name: 'addresses of pictures', text: 'select owner_guid as owner, guid from pictures where kind = any ($1::text[]) and owner_guid = any ($2::uuid[])', values: [[kinds].flat(), ownerGuids],
     });
     return new Map(rows.map(({ owner, guid }) => [owner, this.#addressOf(guid)]));
   }
