@@ -10,10 +10,15 @@ export interface TurnLimits {
   readonly longestWaitMs: number;
   /** For so long an organization that asked counts as one that others compete with, and at most twice as long. */
   readonly rememberedMs: number;
+  /** Whoever has had less of the time since then is not told to rest. */
+  readonly loudMs: number;
 }
 
 /** One for each core keeps it busy: what waits for the database leaves the core to another. */
-const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000 };
+const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000, loudMs: 500 };
+
+/** Nobody rests longer after something that took long by itself, an export for example. */
+const LONGEST_REST_MS = 50;
 
 type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
 
@@ -22,19 +27,46 @@ interface Waiting {
   end(how: End): void;
 }
 
+/** How long something was under way in a stretch of time, in ms: of each organization that asked, and of all. */
+class Had {
+  readonly #each = new Map<string, number>();
+  all = 0;
+
+  add(tenant: string, ms: number): void {
+    this.#each.set(tenant, this.of(tenant) + ms);
+    this.all += ms;
+  }
+
+  of(tenant: string): number {
+    return this.#each.get(tenant) ?? 0;
+  }
+
+  has(tenant: string): boolean {
+    return this.#each.has(tenant);
+  }
+
+  get size(): number {
+    return this.#each.size;
+  }
+}
+
 /**
  * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
  * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
- * can send. One that is alone is not held back.
+ * can send. One that has had more of the time than all others together rests after each as long as that took: a core that is
+ * never idle makes everybody wait, in whatever order. One that is alone is not held back.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
   readonly #underWay = new Map<string, number>();
+  /** When the last one of each began. */
+  readonly #begunAt = new Map<string, number>();
+  readonly #resting = new Set<string>();
   /** Those with somebody waiting; the first is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #total = 0;
-  #recent = new Set<string>();
-  #before = new Set<string>();
+  #recent = new Had();
+  #before = new Had();
   #recentSince = -Infinity;
   #sweep: NodeJS.Timeout | undefined;
 
@@ -63,17 +95,38 @@ export class OrganizationTurns {
     if (left > 0) this.#underWay.set(tenant, left);
     else this.#underWay.delete(tenant);
     this.#total--;
+    const took = performance.now() - this.#begunAt.get(tenant)!;
+    this.#recent.add(tenant, took);
+    if (left === 0) this.#begunAt.delete(tenant);
+    if (this.#waiting.has(tenant) && this.#isLoud(tenant)) this.#rest(tenant, Math.min(took, LONGEST_REST_MS));
     if (this.#waiting.size > 0) this.#goOn();
   }
 
   #begin(tenant: string): void {
     this.#underWay.set(tenant, (this.#underWay.get(tenant) ?? 0) + 1);
     this.#total++;
+    this.#begunAt.set(tenant, performance.now());
+  }
+
+  #rest(tenant: string, ms: number): void {
+    if (this.#resting.has(tenant)) return;
+    this.#resting.add(tenant);
+    setTimeout(() => {
+      this.#resting.delete(tenant);
+      this.#goOn();
+    }, ms).unref();
   }
 
   #hasRoom(tenant: string): boolean {
     if (this.#isAlone(tenant)) return true;
-    return this.#total < this.#limits.together && (this.#underWay.get(tenant) ?? 0) < this.#limits.share;
+    if (this.#total >= this.#limits.together || this.#resting.has(tenant)) return false;
+    return (this.#underWay.get(tenant) ?? 0) < this.#limits.share;
+  }
+
+  /** Whether it has had more of the time than all others together. */
+  #isLoud(tenant: string): boolean {
+    const own = this.#recent.of(tenant) + this.#before.of(tenant);
+    return own > this.#limits.loudMs && own > (this.#recent.all + this.#before.all) / 2;
   }
 
   #isAlone(tenant: string): boolean {
@@ -83,11 +136,11 @@ export class OrganizationTurns {
   #note(tenant: string): void {
     const now = performance.now();
     if (now - this.#recentSince > this.#limits.rememberedMs) {
-      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new Set() : this.#recent;
-      this.#recent = new Set();
+      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new Had() : this.#recent;
+      this.#recent = new Had();
       this.#recentSince = now;
     }
-    this.#recent.add(tenant);
+    this.#recent.add(tenant, 0);
   }
 
   async #wait(tenant: string): Promise<void> {

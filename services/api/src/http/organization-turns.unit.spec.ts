@@ -87,3 +87,41 @@ test('who would wait too long is refused, and told when to ask again', async () 
   scene.ask(LOUD);
   expect(await scene.end(LOUD)).toEqual([LOUD]);
 });
+
+const pass = async (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; ) await settled();
+};
+
+test('whoever has had more of the time than all others together rests after each as long as it took, and others begin meanwhile', async () => {
+  const scene = new Scene({ share: 1, loudMs: 5 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 3);
+  await pass(30);
+  expect(await scene.end(LOUD)).toEqual([]);
+  scene.ask(QUIET);
+  expect(scene.begun).toEqual([QUIET, LOUD, QUIET]);
+  await pass(60);
+  expect(scene.begun.slice(3)).toEqual([LOUD]);
+});
+
+test('nobody rests long after something that took long', async () => {
+  const scene = new Scene({ share: 1, loudMs: 5 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 2);
+  await pass(300);
+  expect(await scene.end(LOUD)).toEqual([]);
+  await pass(100);
+  expect(scene.begun).toEqual([QUIET, LOUD, LOUD]);
+});
+
+test('whoever has had no more than the others goes on at once', async () => {
+  const scene = new Scene({ share: 1, loudMs: 5 });
+  scene.ask(LOUD);
+  await pass(30);
+  await scene.end(LOUD);
+  scene.ask(QUIET, 2);
+  await pass(10);
+  expect(await scene.end(QUIET)).toEqual([QUIET]);
+});
