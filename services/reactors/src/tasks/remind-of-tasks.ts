@@ -8,6 +8,7 @@ import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { taskTable } from '@plimsoll/projections/task-list/project';
 import type pg from 'pg';
 import type { Enqueue, NewJob } from '../jobs/jobs.ts';
+import { jobsWithoutReviewer } from '../incidents/without-reviewer-letter.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
 /** Reminders go out from this time of an organization's day on. */
@@ -95,7 +96,7 @@ export class Reminders {
       this.#zones.set(tenant, organization.timeZone);
       const { date, time } = localDateTime(now, organization.timeZone);
       if (time < FROM_TIME) continue;
-      const jobs = [...remindersOn(tenant, await this.#waiting(tenant, date), date), digestsOn(tenant, date), ...(asksForFigures(date) ? [figuresOn(tenant, date)] : [])];
+      const jobs = [...remindersOn(tenant, await this.#waiting(tenant, date), date), digestsOn(tenant, date), ...(asksForFigures(date) ? [figuresOn(tenant, date)] : []), ...(await jobsWithoutReviewer(tenant, this.#options.reader, now))];
       await transaction(this.#options.pool, (client) => this.#options.enqueue(client, MAIL_QUEUE, jobs));
       this.#done.set(tenant, date);
     }

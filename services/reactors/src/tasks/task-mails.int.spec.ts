@@ -167,3 +167,36 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
   expect(new Set(server.recipients)).toEqual(new Set([vera.emailAddress]));
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/settings/organization/reporting?organizationGuid=${tenant}`);
 });
+
+test('what has lain for a day without a reviewer is told at seven, once, to whose it is and to who may send it on, and not once somebody was asked', async () => {
+  const tenant = await people.found();
+  const [tyler, ada, vera, without] = [await people.join(tenant, 'Tyler Reef'), await people.join(tenant, 'Ada Quay'), await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Wim Reef')];
+  await people.makeAdmin(tenant, ada);
+  await people.makeAdmin(tenant, without);
+  await people.log.tell({ tenant: INSTALLATION_TENANT, stream: without.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: without.userGuid, preferences: [{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }] } }, by: without.userGuid });
+  const lies = await people.report(tenant, { reporter: tyler });
+  const asked = await people.report(tenant, { reporter: tyler });
+  await people.step(tenant, asked, 'ReviewRequested', { reviewerGuid: vera.userGuid }, tyler.userGuid);
+  await people.log.project();
+  const [{ recorded_at: told }] = (await people.log.asAdmin('select max(recorded_at) as recorded_at from events')) as [{ recorded_at: Date }];
+  /** At three in the afternoon of Edmonton so many days after the log got the report. */
+  const daysLater = (days: number) => new Date(Date.UTC(told.getUTCFullYear(), told.getUTCMonth(), told.getUTCDate() + days, 22));
+  now = daysLater(2);
+  const { reminders } = await start();
+  const come = async () => {
+    await reminders.look();
+    await reminders.look();
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    return server.mails.flatMap(({ subject, to }) => (/reviewer$/.test(subject!) ? [`${[to].flat()[0]!.text}: ${subject}`] : [])).sort();
+  };
+  const expected = [ada, tyler].map(({ name, emailAddress }) => `"${name}" <${emailAddress}>: Event 1 waits for a reviewer`).sort();
+  expect(await come()).toEqual(expected);
+  expect(server.mails.find(({ subject }) => /reviewer$/.test(subject!))!.text).toContain(`${PUBLIC_URL}/events/${lies}`);
+  now = daysLater(3);
+  expect(await come()).toEqual(expected);
+  const later = await people.report(tenant, { reporter: tyler });
+  await people.step(tenant, later, 'ReviewRequested', { reviewerGuid: vera.userGuid }, tyler.userGuid);
+  await people.log.project();
+  now = daysLater(5);
+  expect(await come()).toEqual(expected);
+});
