@@ -1,7 +1,7 @@
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { columnKey, type TableRow } from './read-table.ts';
+import { columnKey, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
 
 /** Columns of OSHA's Severe Injury Report (2015 on) that an incident cannot do without. */
 const required = ['ID', 'EventDate', 'State', 'City', 'Final Narrative'];

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../src/import/read-table.ts';
+import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../../src/spreadsheets/read-table.ts';
 
 export interface WholeTable extends Omit<OpenTable, 'lines'> {
   readonly rows: readonly TableRow[];
