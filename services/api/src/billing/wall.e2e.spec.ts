@@ -17,6 +17,7 @@ const always = `
   beginTotp confirmTotp removeTotp beginPasskey addPasskey removePasskey makeRecoveryCodes changeEmailPreferences foundOrganization askToJoin withdrawMembershipRequest answerInvitation
   reportIncident amendIncident deleteIncident restoreIncident requestReview reviewIncident returnIncident requestApproval approveIncident reopenIncident
   exportIncidents changeIncidents askForAuditBundle
+  uploadImport mapImport runImport
   putAttachment changeAttachment deleteAttachment restoreAttachment eraseAttachment
   putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret

@@ -1,3 +1,4 @@
+import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
@@ -25,9 +26,6 @@ export interface OpenTable {
 }
 
 export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
-
-/** Column names are compared by their letters and digits alone. */
-export const columnKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** No line, and so no quoted field, is longer: whatever is has a quote that was never closed. */
 const LONGEST_LINE = 1_048_576;
@@ -75,7 +73,7 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   if (header.done) return { encoding, separator, columns: [], lines: rowsOf(lines, []) };
   if ('reason' in header.value) throw new TableFault(`line ${header.value.line}: ${header.value.reason}`);
   const columns = header.value.cells.map((name) => name.trim());
-  const keys = columns.map(columnKey);
+  const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
   if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
   return { encoding, separator, columns, lines: rowsOf(lines, keys) };
