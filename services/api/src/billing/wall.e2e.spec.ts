@@ -17,7 +17,6 @@ const always = `
   beginTotp confirmTotp removeTotp beginPasskey addPasskey removePasskey makeRecoveryCodes changeEmailPreferences foundOrganization askToJoin withdrawMembershipRequest answerInvitation
   reportIncident amendIncident deleteIncident restoreIncident requestReview reviewIncident returnIncident requestApproval approveIncident reopenIncident
   exportIncidents changeIncidents askForAuditBundle
-  uploadImport mapImport runImport
   putAttachment changeAttachment deleteAttachment restoreAttachment eraseAttachment
   putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
@@ -27,7 +26,7 @@ const walled = `
   createWorksite updateWorksite archiveWorksite createReportingGroup updateReportingGroup archiveReportingGroup switchFeature changeCustomerConfig changeExternalSystems sendInvitation
   createForm changeForm changeFormWorkflow changeFormGroups changeFormQuestions publishForm discardFormChanges archiveForm restoreForm createFormCategory renameFormCategory sortForm
   setLoadLines createApiKey createWebhook changeWebhook testWebhook rewindWebhook replayDeadDeliveries replayDelivery
-  setKafkaExport saveView changeSavedView`.trim().split(/\s+/);
+  setKafkaExport saveView changeSavedView uploadImport mapImport runImport`.trim().split(/\s+/);
 /** Open until the organization has been set up. */
 const walledOnceOnboarded = 'updateOrganization setLogo addLocation changeLocation suggestRegion'.split(' ');
 
