@@ -39,3 +39,5 @@ export const incidentImport = z.strictObject({
   keptUntil: z.iso.datetime(),
 });
 export type IncidentImport = z.output<typeof incidentImport>;
+export type UploadedImport = z.output<typeof uploadedImport>;
+export type CheckedImport = z.output<typeof checkedImport>;
