@@ -228,6 +228,8 @@ export class IncidentImports {
   }
 
   async #namesOf(tenant: string): Promise<ImportNames> {
+    // What was made a moment ago is named, too.
+    this.organizations.forget(tenant);
     const [organization, members] = await Promise.all([this.organizations.of(tenant), this.queries.execute(new ListMembers(tenant))]);
     const byName = (units: Iterable<{ readonly guid: string; readonly name: string; readonly status: string }>) =>
       new Map([...units].sort((one, other) => Number(one.status === 'ACTIVE') - Number(other.status === 'ACTIVE')).map(({ guid, name }) => [asName(name), guid]));
