@@ -8,7 +8,7 @@ import { ListIncidents } from '@plimsoll/projections/incident-list/query';
 import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import pg from 'pg';
-import { readAll } from '../../../api/test/spreadsheets/read-all.ts';
+import { readAll } from '../../test/read-all.ts';
 import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';

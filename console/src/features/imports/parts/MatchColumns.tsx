@@ -9,7 +9,6 @@ import { faultText } from '../../../lib/problem.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { mapImport } from '../api.ts';
@@ -31,6 +30,8 @@ export function MatchColumns({ sent, onChecked, onBack }: { sent: UploadedImport
   const meant = (column: string): string | null => (Object.hasOwn(chosen, column) ? chosen[column]! : (suggested[column] ?? null));
   const questions = form ? questionsForColumns(form) : [];
   const options = [...importFields.map((field) => ({ value: field as string, label: fieldWords[field] })), ...questions.map(({ questionGuid, text }) => ({ value: questionGuid, label: text }))];
+  /** What stands in the first rows. */
+  const firstCells = (column: string): string => sent.sample.map((row) => (row[sent.columns.indexOf(column)] || '(empty)').slice(0, 40)).join(' · ');
   async function check() {
     if (isPending) return;
     if (formGuid === null) return setFault('Choose a form.');
@@ -57,7 +58,7 @@ export function MatchColumns({ sent, onChecked, onBack }: { sent: UploadedImport
         </div>
         <div className={css.fields}>
           {sent.columns.filter((column) => column !== idColumn).map((column) => (
-            <SelectField key={column} label={column} placeholder="Leave out" value={meant(column)} onChange={(value) => setChosen((before) => ({ ...before, [column]: value }))} options={options} />
+            <SelectField key={column} label={column} hint={firstCells(column)} placeholder="Leave out" value={meant(column)} onChange={(value) => setChosen((before) => ({ ...before, [column]: value }))} options={options} />
           ))}
         </div>
         <div className={css.buttons}>
@@ -65,11 +66,6 @@ export function MatchColumns({ sent, onChecked, onBack }: { sent: UploadedImport
             Check {sent.rows.toLocaleString('en-CA')} {sent.rows === 1 ? 'row' : 'rows'}
           </Button>
           <Button onClick={onBack}>Another file</Button>
-        </div>
-      </Section>
-      <Section title="First rows">
-        <div className={css.wide} tabIndex={0} role="region" aria-label="First rows of the table">
-          <DataTable caption="First rows of the table" columns={sent.columns.map((header, place) => ({ id: `c${place}`, header, cell: (row: readonly string[]) => row[place] ?? '' }))} rows={sent.sample} rowKey={(row) => row.join('\n')} />
         </div>
       </Section>
     </>

@@ -1,0 +1,1 @@
+export { readAll } from '../../api/test/spreadsheets/read-all.ts';
