@@ -1,1 +1,4 @@
-export { readAll } from '../../api/test/spreadsheets/read-all.ts';
+import { readAll as readWhole, type WholeTable } from '../../api/test/spreadsheets/read-all.ts';
+
+/** A file of an import, read whole. */
+export const readAll = (bytes: Buffer): Promise<WholeTable> => readWhole(bytes);
