@@ -13,5 +13,5 @@ export const importRoutes = [
   { method: 'PUT', path: `${below}/mapping`, operationId: 'mapImport', wall: 'WALLED', summary: 'Say what its columns stand for, and have it checked', ...importing, refusals: ['ImportNotFound', 'FormNotFound', 'StaleRevision'], params: importParams, ...json(mapImportRequest), status: 200, answer: checkedImport },
   { method: 'POST', path: `${below}/run`, operationId: 'runImport', wall: 'WALLED', summary: 'Report its events', ...importing, refusals: ['ImportNotFound', 'MissingRelatedEntity'], params: importParams, ...nothing, status: 200, answer: incidentImport },
   { method: 'GET', path: below, operationId: 'getImport', summary: 'How far it has come', ...importing, params: importParams, ...nothing, status: 200, answer: incidentImport },
-  { method: 'GET', path: `${below}/faults`, operationId: 'getImportFaults', summary: 'The rows that were not taken, each with what is wrong, as a table that can be sent again', ...importing, params: importParams, ...nothing, status: 200, answerType: 'text/csv' },
+  { method: 'GET', path: `${below}/faults`, operationId: 'getImportFaults', summary: 'The rows that were not taken, each with what is wrong, as a table to mend and send anew', ...importing, params: importParams, ...nothing, status: 200, answerType: 'text/csv' },
 ] as const satisfies readonly Route[];
