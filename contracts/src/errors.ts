@@ -75,6 +75,7 @@ export const errorCatalogue = {
   EventNotFound: notFound('Event'),
   CategoryNotFound: notFound('Category'),
   SavedViewNotFound: notFound('View'),
+  ImportNotFound: notFound('Import'),
   FormNotFound: notFound('Form'),
   ImageNotFound: notFound('Image'),
   IndustryNotFound: notFound('Industry'),

@@ -21,6 +21,7 @@ export const pattern = {
   reportEvent: '/events/add',
   reportAttachment: '/events/add/:eventId/attachment',
   outbox: '/events/outbox',
+  importEvents: '/events/import',
   event: '/events/:eventId',
   eventDetails: '/events/:eventId/details',
   eventAttachments: '/events/:eventId/attachments',
@@ -74,6 +75,7 @@ export const paths = {
   /** A page of the event list; its filters are parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(pattern.reportEvent, search),
+  importEvents: () => pattern.importEvents,
   /** What waits on this device to be sent; `saved` names what has just been put there. */
   outbox: (search?: Record<string, string>) => searched(pattern.outbox, search),
   event: (eventId: string) => `/events/${eventId}`,

@@ -15,6 +15,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/events': '→ /events/list/1',
   '/events/list/1': 'Events',
   '/events/add': 'Report an event',
+  '/events/import': ['Import events', 'Import events', no],
   '/events/manage-forms': ['Forms', no, no],
   '/events/manage-forms/built-in': ['Forms', no, no],
   '/tasks': 'Corrective actions',

@@ -11,6 +11,7 @@ import { auditedRecord } from '../audit/audit-lists.ts';
 import { auditBundle, auditBundleList, publicKeyList } from '../audit/bundles.ts';
 import { change, changeList } from '../audit/changes.ts';
 import { replayedRecord } from '../audit/records.ts';
+import { checkedImport, importFault, incidentImport, uploadedImport } from '../imports/requests.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
 import { bulkAnswer } from '../incidents/list-requests.ts';
 import { savedView, savedViewAnswer, savedViewList } from '../incidents/view-answers.ts';
@@ -63,7 +64,7 @@ export const answers = registryOf({
   Question: question, QuestionGroup: questionGroup, Form: form, FormSummary: formSummary, FormList: formList,
   FormCommandAnswer: formCommandAnswer, KeptForm: keptForm, KeptFormSummary: keptFormSummary, KeptFormList: keptFormList, FormSchema: formSchema, FormCategory: formCategory, FormCategoryList: formCategoryList, CategoryCommandAnswer: categoryCommandAnswer,
   Person: person, IncidentListItem: incidentListItem, IncidentList: incidentList, IncidentStep: incidentStep, IncidentDetail: incidentDetail,
-  IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer, SavedView: savedView, SavedViewList: savedViewList, SavedViewAnswer: savedViewAnswer, BulkAnswer: bulkAnswer,
+  IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer, SavedView: savedView, SavedViewList: savedViewList, SavedViewAnswer: savedViewAnswer, BulkAnswer: bulkAnswer, UploadedImport: uploadedImport, CheckedImport: checkedImport, ImportFault: importFault, IncidentImport: incidentImport,
   Attachment: attachment, AttachmentList: attachmentList, StoredAttachment: storedAttachment, AttachmentCommandAnswer: attachmentCommandAnswer,
   TaskListItem: taskListItem, TaskList: taskList, TaskDetail: taskDetail, TaskCommandAnswer: taskCommandAnswer,
   RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,

@@ -3,6 +3,7 @@ import { auditRoutes } from '../audit/routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
+import { importRoutes } from '../imports/routes.ts';
 import { incidentRoutes } from '../incidents/routes.ts';
 import { viewRoutes } from '../incidents/view-routes.ts';
 import { integrationRoutes } from '../integration/routes.ts';
@@ -29,6 +30,7 @@ export const routes = [
   ...formRoutes,
   ...incidentRoutes,
   ...viewRoutes,
+  ...importRoutes,
   ...attachmentRoutes,
   ...taskRoutes,
   ...metricsRoutes,

@@ -167,7 +167,7 @@ const ownAccount: Readonly<Record<string, number>> = { getUser: 1, updateUser: 3
 const shares: Readonly<Record<string, number>> = {
   ...ownAccount,
   reportIncident: 155, amendIncident: 45, deleteIncident: 1, restoreIncident: 5, requestReview: 12, reviewIncident: 5, returnIncident: 3, requestApproval: 4, approveIncident: 4,
-  saveView: 2, changeSavedView: 1, removeSavedView: 1, listSavedViews: 1, exportIncidents: 1, changeIncidents: 2,
+  saveView: 2, changeSavedView: 1, removeSavedView: 1, listSavedViews: 1, exportIncidents: 1, changeIncidents: 2, uploadImport: 1, mapImport: 1, runImport: 1,
   foundOrganization: 2, updateOrganization: 3, switchFeature: 1, changeCustomerConfig: 1, changeExternalSystems: 2, setLogo: 1, removeLogo: 1, beginStaffAccess: 1, endStaffAccess: 1, turnStaffOut: 1, addLocation: 2, changeLocation: 2, removeLocation: 1, suggestRegion: 1, setMemberIndustries: 1,
   createWorksite: 2, updateWorksite: 2, archiveWorksite: 1, removeWorksite: 1, createReportingGroup: 2, updateReportingGroup: 2, archiveReportingGroup: 2, removeReportingGroup: 1,
   changeMembership: 3, removeMember: 1, changeUserGroup: 2, sendInvitation: 3, answerInvitation: 1, revokeInvitation: 1, openInvitation: 1, askToJoin: 1, answerMembershipRequest: 1, withdrawMembershipRequest: 1,

@@ -16,6 +16,7 @@ import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { FormsModule } from './forms/forms.module.ts';
 import { OrganizationForms } from './forms/organization-forms.ts';
+import { ImportsModule } from './imports/imports.module.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
 import { IntegrationModule } from './integration/integration.module.ts';
 import { MailModule } from './mail/mail.module.ts';
@@ -37,7 +38,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },

@@ -25,4 +25,5 @@ export const apiMigrations: readonly Migration[] = [
   step('audit/sql/accesses'),
   step('audit/sql/audit-bundles'),
   step('audit/sql/accesses-of-days'),
+  step('imports/sql/incident-imports'),
 ];

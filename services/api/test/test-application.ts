@@ -96,6 +96,11 @@ export class TestApplication {
     return this.#apart;
   }
 
+  /** The tests' own process answers again. */
+  comeBack(): void {
+    this.#apart = undefined;
+  }
+
   async stop(): Promise<void> {
     await this.#apart?.stop();
     await this.api.close();

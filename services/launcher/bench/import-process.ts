@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { openApplication } from '@plimsoll/api/application';
 import type { ResourceOptions } from '@plimsoll/api/resources';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
-import { openTable } from '../src/import/read-table.ts';
+import { openTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries } from '../src/import/report-severe-injuries.ts';
 
 export interface ImportOrderOfBench {

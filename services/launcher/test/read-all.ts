@@ -1,20 +1,4 @@
-import { Readable } from 'node:stream';
-import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../src/import/read-table.ts';
+import { readAll as readWhole, type WholeTable } from '../../api/test/spreadsheets/read-all.ts';
 
-export interface WholeTable extends Omit<OpenTable, 'lines'> {
-  readonly rows: readonly TableRow[];
-  readonly broken: readonly BrokenLine[];
-}
-
-/** A file of separated values that is small enough to be kept, read in pieces of so many bytes. */
-export async function readAll(bytes: Buffer, piece = bytes.length): Promise<WholeTable> {
-  const pieces = () => Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) => bytes.subarray(index * piece, (index + 1) * piece));
-  const { lines, ...table } = await openTable(() => Readable.from(pieces()));
-  const rows: TableRow[] = [];
-  const broken: BrokenLine[] = [];
-  for await (const line of lines) {
-    if (isBroken(line)) broken.push(line);
-    else rows.push(line);
-  }
-  return { ...table, rows, broken };
-}
+/** A file of an import, read whole. */
+export const readAll = (bytes: Buffer): Promise<WholeTable> => readWhole(bytes);

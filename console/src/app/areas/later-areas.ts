@@ -17,6 +17,7 @@ const areas: readonly Area[] = [
   { addresses: /^\/billing(\/|$)/, below: FRAME, load: () => import('./billing-area.tsx') },
   { addresses: /^\/intrac(\/|$)/, below: PAGES, load: () => import('./intrac-area.tsx') },
   { addresses: /^\/events\/manage-forms(\/|$)/, below: PAGES, load: () => import('./forms-area.tsx') },
+  { addresses: /^\/events\/import(\/|$)/, below: PAGES, load: () => import('./imports-area.tsx') },
   { addresses: /^\/(tasks|corrective-actions)(\/|$)/, below: PAGES, load: () => import('./tasks-area.tsx') },
   { addresses: /^\/reports\/audit(\/|$)/, below: PAGES, load: () => import('./audit-area.tsx') },
   { addresses: /^\/settings(\/|$)/, below: PAGES, load: () => import('./settings-area.tsx') },

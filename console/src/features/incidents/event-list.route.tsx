@@ -11,7 +11,7 @@ import { eventList, questionOf, readAddress } from './list-address.ts';
 import { EventCard } from './parts/EventCard.tsx';
 import { EventFilters } from './parts/EventFilters.tsx';
 import { eventColumns } from './parts/event-columns.tsx';
-import { ListExport } from './parts/ListExport.tsx';
+import { ListFiles } from './parts/ListFiles.tsx';
 import { useKeptList } from './parts/open-list.ts';
 import { useChosenEvents } from './parts/use-chosen-events.tsx';
 
@@ -35,7 +35,7 @@ export function Component() {
       query={query}
       search="Number or words"
       filters={<EventFilters {...list} />}
-      tools={<ListExport address={list.address} />}
+      tools={<ListFiles address={list.address} />}
       {...choosing}
       add={{ label: 'Report an event', to: paths.reportEvent() }}
       emptyText="What your crews report appears here, newest first."

@@ -26,7 +26,7 @@ const walled = `
   createWorksite updateWorksite archiveWorksite createReportingGroup updateReportingGroup archiveReportingGroup switchFeature changeCustomerConfig changeExternalSystems sendInvitation
   createForm changeForm changeFormWorkflow changeFormGroups changeFormQuestions publishForm discardFormChanges archiveForm restoreForm createFormCategory renameFormCategory sortForm
   setLoadLines createApiKey createWebhook changeWebhook testWebhook rewindWebhook replayDeadDeliveries replayDelivery
-  setKafkaExport saveView changeSavedView`.trim().split(/\s+/);
+  setKafkaExport saveView changeSavedView uploadImport mapImport runImport`.trim().split(/\s+/);
 /** Open until the organization has been set up. */
 const walledOnceOnboarded = 'updateOrganization setLogo addLocation changeLocation suggestRegion'.split(' ');
 

@@ -11,7 +11,7 @@ import { CreateReportingGroup } from '@plimsoll/api/organizations/create-reporti
 import { CreateWorksite } from '@plimsoll/api/organizations/create-worksite';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
-import { openTable } from '../import/read-table.ts';
+import { openTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.ts';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';

@@ -7,9 +7,9 @@ import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
-import type { ByteSource } from './decode-text.ts';
+import type { ByteSource } from '@plimsoll/api/spreadsheets/decode-text';
 import { ProgressOfFile } from './progress-of-file.ts';
-import { openTable, type OpenTable } from './read-table.ts';
+import { openTable, type OpenTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries } from './report-severe-injuries.ts';
 import { missingColumns } from './severe-injury-report.ts';
 

@@ -9,7 +9,7 @@ import { ListMembers, type Member } from '@plimsoll/projections/member-list/quer
 import { v5 as uuidv5 } from 'uuid';
 import { PlainFault } from '../plain-fault.ts';
 import { GiveWay } from './give-way.ts';
-import { isBroken, type BrokenLine, type TableRow } from './read-table.ts';
+import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
 /** So many reports are under way at once. */

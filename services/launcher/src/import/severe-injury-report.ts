@@ -1,15 +1,16 @@
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { columnKey, type TableRow } from './read-table.ts';
+import type { TableRow } from '@plimsoll/api/spreadsheets/read-table';
+import { nameKey } from '@plimsoll/contracts/imports/fields';
 
 /** Columns of OSHA's Severe Injury Report (2015 on) that an incident cannot do without. */
 const required = ['ID', 'EventDate', 'State', 'City', 'Final Narrative'];
 
 /** The required columns that a table lacks; empty when it has OSHA's layout. */
 export function missingColumns(columns: readonly string[]): string[] {
-  const present = new Set(columns.map(columnKey));
-  return required.filter((name) => !present.has(columnKey(name)));
+  const present = new Set(columns.map(nameKey));
+  return required.filter((name) => !present.has(nameKey(name)));
 }
 
 /** Of the days that an incident can have happened on. */
@@ -22,7 +23,7 @@ export interface MappedReport {
 
 export type Mapping = { readonly report: MappedReport } | { readonly refusals: readonly string[] };
 
-const states = new Map(regions.filter((region) => region.groupName === 'United States').map((region) => [columnKey(region.name), region.guid]));
+const states = new Map(regions.filter((region) => region.groupName === 'United States').map((region) => [nameKey(region.name), region.guid]));
 
 /** What a date's text says: the day as 'YYYY-MM-DD', or why it is none. 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it. */
 function dayOf(text: string): { readonly day: string } | { readonly fault: string } {
@@ -50,11 +51,11 @@ const [hospitalQuestion, amputationQuestion] = care!.questions;
  * not named in that file; who was admitted or lost a part of the body lost time. The narrative stays as it is.
  */
 export function mapSevereInjury(row: TableRow): Mapping {
-  const cell = (name: string) => row.cells.get(columnKey(name)) ?? '';
+  const cell = (name: string) => row.cells.get(nameKey(name)) ?? '';
   const refusals: string[] = [];
   const id = idOf(cell('ID'));
   const occurred = dayOf(cell('EventDate'));
-  const regionGuid = states.get(columnKey(cell('State')));
+  const regionGuid = states.get(nameKey(cell('State')));
   const location = [cell('Address1'), cell('Address2'), cell('City')].filter(Boolean).join(', ');
   const description = cell('Final Narrative');
   const code = (name: string) => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import jschardet from 'jschardet';
-import { PlainFault } from '../plain-fault.ts';
+import { TableFault } from './table-fault.ts';
 
 /** Opens the same bytes from their beginning, in pieces, each time that it is called. */
 export type ByteSource = () => Readable;
@@ -15,7 +15,7 @@ const SAMPLE = 200_000;
 /**
  * Which encoding a text is in: a byte order mark tells; then the first sign, which in a column's name is one of ASCII, so that
  * a zero beside it tells UTF-16; then UTF-8, if all of it is valid; else a guess. Goes through it once.
- * @throws PlainFault for UTF-32, and for what is no text.
+ * @throws TableFault for UTF-32, and for what is no text.
  */
 export async function encodingOf(source: ByteSource): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -42,13 +42,13 @@ export async function encodingOf(source: ByteSource): Promise<string> {
 
 function toldByItsBeginning(bytes: Buffer): string | undefined {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
-  if (marked === 'utf-32') throw new PlainFault('it is in UTF-32, which is not read: save it as UTF-8');
+  if (marked === 'utf-32') throw new TableFault('it is in UTF-32, which is not read: save it as UTF-8');
   if (marked) return marked;
   const [first, second, third, fourth] = bytes;
   const zeros = [first, second, third, fourth].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (zeros === 'x0x0') return 'utf-16le';
   if (zeros === '0x0x') return 'utf-16be';
-  if (zeros.includes('0')) throw new PlainFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
+  if (zeros.includes('0')) throw new TableFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { readAll } from '../../test/read-all.ts';
+import { readAll } from '../../test/spreadsheets/read-all.ts';
 
 const read = (text: string | Buffer, piece?: number) => readAll(Buffer.isBuffer(text) ? text : Buffer.from(text), piece);
 const lines = async (text: string | Buffer, piece?: number) => {

@@ -1,9 +1,10 @@
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportFormat } from '@plimsoll/contracts/incidents/list-requests';
+import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { todayIn } from '../../../lib/time.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { questionOf, type ListAddress } from '../list-address.ts';
@@ -11,8 +12,24 @@ import { takeList } from './take-list.ts';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [{ format: 'CSV', label: 'Export as CSV' }, { format: 'XLSX', label: 'Export as XLSX' }];
 
+/** The way into the list and out of it by a file, for whoever may go it. A table is chosen and matched where there is room. */
+export function ListFiles({ address }: { address: ListAddress }) {
+  const { permissions } = useStarted();
+  const wide = useWide(768);
+  return (
+    <>
+      {wide && permissions.has('CREATE_EVENTS_ON_OTHERS_BEHALF') && (
+        <ButtonLink variant="view" size="s" leading={<IconTableImport size={18} aria-hidden />} to={paths.importEvents()}>
+          Import
+        </ButtonLink>
+      )}
+      <ListExport address={address} />
+    </>
+  );
+}
+
 /** The whole list as a file, as it is filtered and sorted; for whoever may take it. */
-export function ListExport({ address }: { address: ListAddress }) {
+function ListExport({ address }: { address: ListAddress }) {
   const { organization, permissions } = useStarted();
   const [isBusy, setBusy] = useState(false);
   const wide = useWide(768);

@@ -1,7 +1,8 @@
+import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { PlainFault } from '../plain-fault.ts';
 import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
+import { TableFault } from './table-fault.ts';
 
 /** A line of a table: where it begins in the file, and its cells by column name. */
 export interface TableRow {
@@ -25,9 +26,6 @@ export interface OpenTable {
 }
 
 export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
-
-/** Column names are compared by their letters and digits alone. */
-export const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** No line, and so no quoted field, is longer: whatever is has a quote that was never closed. */
 const LONGEST_LINE = 1_048_576;
@@ -58,7 +56,7 @@ function headerOf(text: string): string | undefined {
 /**
  * Opens a file of separated values, its first line the column names, whatever its encoding, separator and column order. It is
  * streamed: only the line that is asked for is kept.
- * @throws PlainFault when it is no text, or names a column twice.
+ * @throws TableFault when it is no text, or names a column twice.
  */
 export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);
@@ -73,11 +71,11 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   const lines = linesOf(withFirst(beginning, text), separator);
   const header = await lines.next();
   if (header.done) return { encoding, separator, columns: [], lines: rowsOf(lines, []) };
-  if ('reason' in header.value) throw new PlainFault(`line ${header.value.line}: ${header.value.reason}`);
+  if ('reason' in header.value) throw new TableFault(`line ${header.value.line}: ${header.value.reason}`);
   const columns = header.value.cells.map((name) => name.trim());
-  const keys = columns.map(columnKey);
+  const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new PlainFault(`its first line names ${twice.join(', ')} more than once`);
+  if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
   return { encoding, separator, columns, lines: rowsOf(lines, keys) };
 }
 

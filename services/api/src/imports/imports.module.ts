@@ -1,0 +1,44 @@
+import { Inject, Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { OrganizationForms } from '../forms/organization-forms.ts';
+import { IncidentContexts } from '../incidents/incident-contexts.ts';
+import { IncidentsModule } from '../incidents/incidents.module.ts';
+import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import type { Resources } from '../resources.ts';
+import { ImportsController } from './imports.controller.ts';
+import { IncidentImports } from './incident-imports.ts';
+
+const LOOK_MS = 2_000;
+const RESOURCES = Symbol('Resources of imports');
+
+/** Tables of events of other systems. Where this process follows the log of all, it goes on with runs that nobody is at. */
+@Module({})
+export class ImportsModule implements OnModuleDestroy {
+  readonly #look: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(RESOURCES) { projectorPool, filesDir }: Resources, @Inject(IncidentImports) private readonly imports: IncidentImports) {
+    // The demo and the operator's import state no folder, and serve nobody.
+    if (!projectorPool || filesDir === undefined) return;
+    this.#look = setInterval(() => void imports.lookAfter(projectorPool).catch(() => undefined), LOOK_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#look);
+    await this.imports.end();
+  }
+
+  static with(resources: Resources): DynamicModule {
+    return {
+      module: ImportsModule,
+      imports: [IncidentsModule],
+      controllers: [ImportsController],
+      providers: [
+        { provide: RESOURCES, useValue: resources },
+        {
+          provide: IncidentImports, inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsNow, OrganizationForms],
+          useFactory: (commands: CommandBus, queries: QueryBus, contexts: IncidentContexts, organizations: OrganizationsNow, forms: OrganizationForms) => new IncidentImports(resources, commands, queries, contexts, organizations, forms),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,351 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { textOf } from '@plimsoll/contracts/errors';
+import type { Form } from '@plimsoll/contracts/forms/form';
+import type { DateForm } from '@plimsoll/contracts/imports/fields';
+import { importTexts, KEPT_IMPORT_DAYS } from '@plimsoll/contracts/imports/import-texts';
+import type { ImportFault, IncidentImport } from '@plimsoll/contracts/imports/requests';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import { holds } from '@plimsoll/contracts/permissions';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
+import { Sealing } from '@plimsoll/event-store/sealing';
+import { ListMembers } from '@plimsoll/projections/member-list/query';
+import type { Viewer } from '@plimsoll/projections/viewer';
+import type pg from 'pg';
+import { v4 as uuidv4, v5 as uuidv5 } from 'uuid';
+import { DiskFiles } from '../attachments/disk-files.ts';
+import { openFrames, sealFrames } from '../attachments/sealed-frames.ts';
+import { isExecuted, type Outcome } from '../commands/execute.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import type { OrganizationForms } from '../forms/organization-forms.ts';
+import { checkRequest } from '../http/check-request.ts';
+import { routeOf } from '../http/route-of.ts';
+import { accountsNamedBy } from '../incidents/form-answers.ts';
+import type { IncidentContexts } from '../incidents/incident-contexts.ts';
+import { ReportIncident, reportIncident } from '../incidents/report-incident.ts';
+import type { OrganizationsNow } from '../organizations/organizations-now.ts';
+import type { Resources } from '../resources.ts';
+import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../spreadsheets/read-table.ts';
+import { openWorkbook } from '../spreadsheets/read-workbook.ts';
+import { asName, cellOf, mapRow, RowIds, type ImportNames, type ImportPlan, type LineFault, type MappedRow } from './map-row.ts';
+
+export type TableFormat = 'CSV' | 'XLSX';
+export type Table = Pick<OpenTable, 'columns' | 'lines'>;
+
+/** What was chosen for a table's columns, as its row keeps it. */
+export interface KeptMapping {
+  readonly formGuid: string;
+  readonly idColumn: string | null;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly dates: DateForm;
+}
+
+/** An import as its row has it. */
+export interface KeptImport {
+  readonly tenant: string;
+  readonly importGuid: string;
+  readonly uploadedBy: string;
+  readonly uploadedAt: Date;
+  readonly format: TableFormat;
+  readonly wrapped: Buffer;
+  readonly bytes: number;
+  readonly state: IncidentImport['state'];
+  readonly rows: number;
+  readonly mapping: KeptMapping | null;
+  readonly formVersion: number | null;
+  readonly runBy: string | null;
+  readonly runAfter: number | null;
+  readonly done: number;
+  readonly reported: number;
+  readonly repeated: number;
+  readonly refused: number;
+  readonly claim: string | null;
+}
+
+const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", format, wrapped, bytes::float8 as bytes, state, total as rows, mapping, form_version as "formVersion",
+  run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
+/** So long a process is waited for that runs an import and says nothing. */
+const CLAIM = "interval '5 seconds'";
+const KEPT = `interval '${KEPT_IMPORT_DAYS} days'`;
+/** So many reports are under way at once; after as many as a piece has, others get as much time as it took. */
+const UNDER_WAY = 4;
+const PIECE = 16;
+const LONGEST_PAUSE_MS = 250;
+/** How often it is noted how far a run has come. */
+const NOTE_MS = 500;
+/** Of a check so many lines are gone through at a time. */
+const TURN = 50;
+
+/** Opens a table that was sent. @throws TableFault when it is none. */
+export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> => (format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content])));
+
+type Judged = { readonly line: number } & ({ readonly faults: readonly LineFault[] } | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] });
+
+/** The tables that were sent to be imported, kept sealed for some days. A run whose process ended goes on in another one. */
+export class IncidentImports {
+  readonly #pool: pg.Pool;
+  readonly #sealing: Sealing;
+  readonly #store: DiskFiles;
+  readonly #log: EventStore;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #isEnding = false;
+
+  constructor(
+    { pool, sealingKey, filesDir, store }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store'>,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly contexts: IncidentContexts,
+    private readonly organizations: OrganizationsNow,
+    private readonly forms: OrganizationForms,
+  ) {
+    this.#pool = pool;
+    this.#log = store;
+    this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
+    this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
+  }
+
+  /** Keeps a table; nothing happens where it is kept already. */
+  async keep({ tenant, importGuid, uploadedBy, format, rows }: Pick<KeptImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>, content: Buffer): Promise<void> {
+    if (await this.#row(tenant, importGuid)) return;
+    const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: `import ${importGuid}` });
+    await this.#store.put(`${tenant}/${importGuid}`, sealFrames(key, importGuid, [content]));
+    await inTenant(this.#pool, tenant, (client) => client.query(
+      'insert into incident_imports (tenant, import_guid, uploaded_by, format, wrapped, bytes, total) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant, import_guid) do nothing',
+      [tenant, importGuid, uploadedBy, format, wrapped, content.length, rows]));
+  }
+
+  /** One that is the viewer's or, for admins, anybody's; null for every other. A run that nobody is at goes on. */
+  async find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport | null> {
+    await this.carryOn(tenant);
+    const row = await this.#row(tenant, importGuid);
+    return row && (viewer.isAdmin || row.uploadedBy === viewer.userGuid) ? row : null;
+  }
+
+  /** The names of its columns. */
+  async columnsOf(kept: KeptImport): Promise<readonly string[]> {
+    return (await this.#open(kept)).columns;
+  }
+
+  /** Goes through all rows as a run would, and writes nothing but what it finds. */
+  async check(kept: KeptImport, mapping: KeptMapping, form: Form, viewer: Viewer, now: Date): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
+    const { tenant, importGuid } = kept;
+    const found: { line: number; faults: readonly LineFault[] }[] = [];
+    const told: ImportFault[] = [];
+    let valid = 0;
+    for await (const { judged, row } of this.#judged(kept, mapping, form, viewer, now)) {
+      if (!('faults' in judged)) {
+        valid += 1;
+        continue;
+      }
+      found.push(judged);
+      for (const { column, className, message } of judged.faults) if (told.length < 100) told.push({ line: judged.line, column, value: column === null || !row ? null : cellOf(row, column), className, message });
+    }
+    await inTenant(this.#pool, tenant, async (client) => {
+      await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]);
+      await noteFaults(client, kept, found);
+      await client.query(
+        `update incident_imports set state = 'CHECKED', mapping = $3, form_version = $4, done = 0, reported = 0, repeated = 0, refused = 0 where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
+        [tenant, importGuid, mapping, form.version]);
+    });
+    return { valid, faulty: found.length, faults: told };
+  }
+
+  /** Begins a run; nothing happens where there is one, or was. */
+  async run({ tenant, importGuid }: KeptImport, runBy: string): Promise<void> {
+    const { head } = await this.#log.read(tenant, 0, 1);
+    await inTenant(this.#pool, tenant, async (client) => {
+      const { rowCount } = await client.query(
+        `update incident_imports set state = 'RUNNING', run_by = $3, run_after = $4, done = 0, reported = 0, repeated = 0, refused = 0, claim = null, claimed_until = null
+         where tenant = $1 and import_guid = $2 and mapping is not null and state in ('CHECKED', 'FAILED')`, [tenant, importGuid, runBy, head]);
+      if (rowCount === 1) await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]);
+    });
+    await this.carryOn(tenant);
+  }
+
+  /** The rows that were not taken, as they came, each with its line, the columns and what is wrong. */
+  async *faults(kept: KeptImport): AsyncGenerator<string[][]> {
+    const { tenant, importGuid } = kept;
+    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<{ line: number; faults: LineFault[] }>('select line, faults from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]));
+    const found = new Map(rows.map(({ line, faults }) => [line, faults]));
+    const { columns, lines } = await this.#open(kept);
+    const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
+    yield [[...columns, ...own]];
+    for await (const line of lines) {
+      const faults = found.get(line.line);
+      if (!faults) continue;
+      yield [[...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))), String(line.line), faults.map(({ column }) => column ?? '').filter(Boolean).join('; '), faults.map(({ message }) => message).join('; ')]];
+    }
+  }
+
+  /** Goes on with what runs and nobody is at. */
+  async carryOn(tenant: string): Promise<void> {
+    if (this.#isEnding) return;
+    const claim = uuidv4();
+    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<KeptImport>(
+      `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`, [tenant, claim]));
+    for (const kept of rows) {
+      const running = this.#run(kept).finally(() => this.#underWay.delete(kept.importGuid));
+      this.#underWay.set(kept.importGuid, running);
+    }
+  }
+
+  /** Goes on with what nobody is at, and removes what was kept for long enough. @param projectorPool sees those of all organizations. */
+  async lookAfter(projectorPool: pg.Pool): Promise<void> {
+    const { rows } = await projectorPool.query<{ tenant: string; guid: string; runs: boolean }>(
+      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`);
+    for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
+  }
+
+  /** Lets go of what runs here, so that another process goes on. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.all(this.#underWay.values());
+  }
+
+  async #row(tenant: string, importGuid: string): Promise<KeptImport | null> {
+    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<KeptImport>(`select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${KEPT}`, [tenant, importGuid]));
+    return rows[0] ?? null;
+  }
+
+  /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
+  async #remove(tenant: string, importGuid: string): Promise<void> {
+    await inTenant(this.#pool, tenant, (client) => client.query('delete from incident_imports where tenant = $1 and import_guid = $2', [tenant, importGuid]));
+    await this.#store.delete(`${tenant}/${importGuid}`);
+  }
+
+  async #open({ tenant, importGuid, wrapped, bytes, format }: KeptImport): Promise<Table> {
+    const sealed = await this.#store.get(`${tenant}/${importGuid}`);
+    if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
+    const key = this.#sealing.unwrap({ tenant, subject: `import ${importGuid}` }, wrapped);
+    return openTableOf(await buffer(openFrames(key, importGuid, sealed, { from: 0, to: bytes, size: bytes })), format);
+  }
+
+  async #namesOf(tenant: string): Promise<ImportNames> {
+    // What was made a moment ago is named, too.
+    this.organizations.forget(tenant);
+    const [organization, members] = await Promise.all([this.organizations.of(tenant), this.queries.execute(new ListMembers(tenant))]);
+    const byName = (units: Iterable<{ readonly guid: string; readonly name: string; readonly status: string }>) =>
+      new Map([...units].sort((one, other) => Number(one.status === 'ACTIVE') - Number(other.status === 'ACTIVE')).map(({ guid, name }) => [asName(name), guid]));
+    return {
+      worksites: byName(organization?.worksites.values() ?? []), reportingGroups: byName(organization?.reportingGroups.values() ?? []),
+      regions: new Map(regions.map(({ guid, name }) => [asName(name), guid])), members: new Map(members.map(({ emailAddress, userGuid }) => [asName(emailAddress), userGuid])),
+    };
+  }
+
+  /** Every line as a run takes it, or what it is refused for. */
+  async *#judged(kept: KeptImport, mapping: KeptMapping, form: Form, viewer: Viewer, now: Date): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
+    const { tenant } = kept;
+    const names = await this.#namesOf(tenant);
+    const plan: ImportPlan = { form, idColumn: mapping.idColumn, columnOf: new Map(Object.entries(mapping.columns).map(([heading, field]) => [field, heading])), dates: mapping.dates };
+    const ids = new RowIds();
+    const { lines } = await this.#open(kept);
+    let passed = 0;
+    for await (const line of lines) {
+      if ((passed += 1) % TURN === 0) await nextTurn();
+      yield { judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now), row: isBroken(line) ? null : line };
+    }
+  }
+
+  async #judge(tenant: string, row: TableRow, plan: ImportPlan, names: ImportNames, ids: RowIds, actor: Viewer, receivedAt: Date): Promise<Judged> {
+    const { line } = row;
+    const own = ids.of(row, plan);
+    const mapped = mapRow(row, plan, names);
+    if ('faults' in mapped) return { line, faults: mapped.faults };
+    const { columnOf } = mapped;
+    const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body: mapped.body });
+    if ('fieldErrors' in checked) return { line, faults: checked.fieldErrors.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) };
+    const body = checked.body as ReportIncidentRequest;
+    const context = await this.contexts.of(tenant, [body.onBehalfOfUserGuid, ...accountsNamedBy(body.components, plan.form)], plan.form);
+    if (!context) throw new Error('The organization is not there');
+    const decided = reportIncident({ actor, body, context: { ...context, hasReportingGroups: false }, receivedAt, newGuid: uuidv4 }, { state: 'UNREPORTED' } as Parameters<typeof reportIncident>[1]);
+    if ('refused' in decided) return { line, faults: decided.fieldErrors?.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) ?? [{ column: null, className: decided.refused, message: textOf(decided.refused) }] };
+    return { line, id: mapped.id ?? own, body, columnOf };
+  }
+
+  async #run(kept: KeptImport): Promise<void> {
+    const { tenant, importGuid, claim } = kept;
+    const count = { done: kept.done, reported: kept.reported, repeated: kept.repeated, refused: kept.refused };
+    const found: { line: number; faults: readonly LineFault[] }[] = [];
+    /** @returns whether this process is still the one that runs it. */
+    const note = async (state: KeptImport['state'] = 'RUNNING', until = `clock_timestamp() + ${CLAIM}`): Promise<boolean> =>
+      inTenant(this.#pool, tenant, async (client) => {
+        const { rowCount } = await client.query(
+          `update incident_imports set state = $4, done = $5, reported = $6, repeated = $7, refused = $8, claimed_until = ${until} where tenant = $1 and import_guid = $2 and claim = $3 and state = 'RUNNING'`,
+          [tenant, importGuid, claim, state, count.done, count.reported, count.repeated, count.refused]);
+        if (rowCount === 1) await noteFaults(client, kept, found.splice(0));
+        return rowCount === 1;
+      });
+    try {
+      const mapping = kept.mapping!;
+      const [actor, form] = await Promise.all([this.contexts.member(tenant, kept.runBy), this.forms.find(tenant, mapping.formGuid, kept.formVersion!)]);
+      // Whoever began it may have lost the right, or gone.
+      if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return void (await note('FAILED', 'null'));
+      const seen = new Set<string>();
+      const underWay: (() => Promise<void>)[] = [];
+      let [at, notedAt, pieceSince, inPiece] = [0, performance.now(), performance.now(), 0];
+      for await (const { judged } of this.#judged(kept, mapping, form, actor, new Date())) {
+        const isKnown = 'id' in judged && seen.has(judged.id);
+        if ('id' in judged) seen.add(judged.id);
+        if ((at += 1) <= kept.done) continue;
+        // The earlier of two lines with one id is reported before the later.
+        if (isKnown) for (const settle of underWay.splice(0)) await settle();
+        const sent = 'faults' in judged ? Promise.resolve(judged.faults) : this.#report(kept, judged, actor, isKnown);
+        sent.catch(() => undefined);
+        underWay.push(async () => {
+          const verdict = await sent;
+          count.done += 1;
+          if (typeof verdict === 'string') count[verdict] += 1;
+          else {
+            count.refused += 1;
+            found.push({ line: judged.line, faults: verdict });
+          }
+        });
+        if (underWay.length >= UNDER_WAY) await underWay.shift()!();
+        if ((inPiece += 1) >= PIECE) {
+          await sleep(Math.min(performance.now() - pieceSince, LONGEST_PAUSE_MS));
+          [inPiece, pieceSince] = [0, performance.now()];
+        }
+        if (this.#isEnding || performance.now() - notedAt > NOTE_MS) {
+          for (const settle of underWay.splice(0)) await settle();
+          if (this.#isEnding) return void (await note('RUNNING', 'null'));
+          if (!(await note())) return;
+          notedAt = performance.now();
+        }
+      }
+      for (const settle of underWay.splice(0)) await settle();
+      await note('DONE', 'null');
+    } catch {
+      // Whatever it was may pass: it is tried again from where it was noted last.
+      await note('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
+    }
+  }
+
+  /** Under one command id whoever sends it and however often, so that a row is reported once. */
+  async #report({ tenant, mapping, runAfter }: KeptImport, { id, body, columnOf }: Extract<Judged, { id: string }>, actor: Viewer, isKnown: boolean): Promise<'reported' | 'repeated' | readonly LineFault[]> {
+    const name = `import ${mapping!.formGuid} ${id}`;
+    // A newer version of the form makes no other row of it.
+    const envelope = ownEnvelope({ tenant, actor, kind: 'IMPORT', name, content: { ...body, formVersion: null }, product: 'import' });
+    const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
+    // What this run reported before a kill, and had not noted, is its own.
+    if (isExecuted(outcome)) return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!) ? 'repeated' : 'reported';
+    if (outcome.refused === 'IdempotencyKeyReused') return [{ column: mapping!.idColumn, className: 'DuplicateGuid', message: importTexts.otherContent }];
+    if (outcome.refused === 'Unavailable') throw new Error('The log does not answer');
+    return outcome.fieldErrors?.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) ?? [{ column: null, className: outcome.refused, message: textOf(outcome.refused) }];
+  }
+}
+
+const brokenLine = ({ line, reason }: BrokenLine): Judged => ({ line, faults: [{ column: null, className: 'MalformedRequest', message: reason }] });
+
+async function noteFaults(client: pg.ClientBase, { tenant, importGuid }: KeptImport, found: readonly { line: number; faults: readonly LineFault[] }[]): Promise<void> {
+  if (found.length === 0) return;
+  await client.query(
+    'insert into incident_import_faults (tenant, import_guid, line, faults) select $1, $2, line, faults from unnest($3::integer[], $4::jsonb[]) as given (line, faults) on conflict do nothing',
+    [tenant, importGuid, found.map(({ line }) => line), found.map(({ faults }) => JSON.stringify(faults))]);
+}

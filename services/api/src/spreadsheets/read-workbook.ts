@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { nameKey } from '@plimsoll/contracts/imports/fields';
+import ExcelJS from 'exceljs';
+import { archiveEntries } from '../attachments/archive-limits.ts';
+import type { BrokenLine, OpenTable, TableRow } from './read-table.ts';
+import { TableFault } from './table-fault.ts';
+
+const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
+const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'];
+
+/**
+ * Opens a workbook's first sheet, whose first row that is not blank names the columns. Days and times read as ISO has them.
+ * @throws TableFault when it is no workbook, or names a column twice.
+ */
+export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'columns' | 'lines'>> {
+  const rows = rowsOf(content);
+  const header = await rows.next();
+  if (header.done) return { columns: [], lines: none() };
+  const columns = header.value.cells.map((cell) => cell.trim());
+  const keys = columns.map(nameKey);
+  const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
+  if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
+  return { columns, lines: linesOf(rows, keys) };
+}
+
+interface Cells {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+async function* linesOf(rows: AsyncIterable<Cells>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
+  for await (const { line, cells } of rows) {
+    if (cells.slice(keys.length).some((cell) => cell.trim())) yield { line, reason: `it has ${cells.length} cells where the header has ${keys.length}` };
+    else yield { line, cells: new Map(keys.map((key, index) => [key, (cells[index] ?? '').trim()])) };
+  }
+}
+
+async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' });
+  try {
+    for await (const sheet of workbook) {
+      for await (const row of sheet) {
+        const values = row.values as ExcelJS.CellValue[];
+        const cells = Array.from({ length: Math.max(0, values.length - 1) }, (_, index) => textOf(values[index + 1]));
+        if (cells.some((cell) => cell.trim())) yield { line: row.number, cells };
+      }
+      return;
+    }
+  } catch (fault) {
+    throw fault instanceof TableFault ? fault : new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+  }
+}
+
+/**
+ * The archive with the parts first that the sheets refer to, its first sheet behind them, and no others: the reader then needs no
+ * file of its own meanwhile, which would hold the cells in plain. Parts stay as they are packed.
+ */
+function inReadingOrder(zip: Buffer): Buffer {
+  const entries = archiveEntries(zip);
+  if (!entries) throw new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+  const directory = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
+  const starts = [...entries.map(({ at }) => at), directory].sort((one, other) => one - other);
+  const partOf = ({ at }: { at: number }) => zip.subarray(at, starts.find((start) => start > at));
+  const named = first.flatMap((name) => entries.filter((entry) => entry.name === name));
+  const sheets = entries.filter(({ name }) => SHEET.test(name)).sort((one, other) => Number(SHEET.exec(one.name)![1]) - Number(SHEET.exec(other.name)![1]));
+  const hasStrings = named.some(({ name }) => name === 'xl/sharedStrings.xml');
+  return Buffer.concat([...named.flatMap((entry) => [...(entry.name === 'xl/styles.xml' && !hasStrings ? [noStrings] : []), partOf(entry)]), ...sheets.slice(0, 1).map(partOf), zip.subarray(directory)]);
+}
+
+/** A list of texts without any, stored: the reader waits for one, and workbooks of texts in their cells have none. */
+const noStrings = ((): Buffer => {
+  const [name, content] = [Buffer.from('xl/sharedStrings.xml'), Buffer.from('<sst/>')];
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt32LE(0x85071652, 14);
+  head.writeUInt32LE(content.length, 18);
+  head.writeUInt32LE(content.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name, content]);
+})();
+
+/** The day on which a time without a day lies. */
+const NO_DAY = '1899-12-3';
+
+function textOf(value: ExcelJS.CellValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dayOrTime(new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString());
+  if (typeof value !== 'object') return String(value);
+  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
+  if ('hyperlink' in value) return typeof value.text === 'string' ? value.text : textOf(value.text as ExcelJS.CellValue);
+  if ('result' in value) return textOf(value.result as ExcelJS.CellValue);
+  return '';
+}
+
+function dayOrTime(moment: string): string {
+  const [day, time] = [moment.slice(0, 10), moment.slice(11, 16)];
+  if (day.startsWith(NO_DAY)) return time;
+  return time === '00:00' ? day : `${day} ${time}`;
+}
