@@ -24,7 +24,9 @@ export const questionsForColumns = (form: Pick<Form, 'groups'>): Form['groups'][
 /** Names are compared by their letters and digits alone, whatever the case. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** What other systems call them. */
 const others: Readonly<Record<string, ImportField>> = {
+  site: 'worksite', place: 'location', whathappened: 'description', summary: 'description', actionstaken: 'immediateActions', doneatonce: 'immediateActions',
   date: 'occurrenceDate', eventdate: 'occurrenceDate', time: 'occurrenceTime', group: 'reportingGroup', reportedby: 'reporter', reporteremail: 'reporter', injuredperson: 'injured.name', classification: 'injured.classification', persontype: 'injured.personType',
 };
 const ids: ReadonlySet<string> = new Set(['id', 'no', 'number', 'caseid', 'eventid']);

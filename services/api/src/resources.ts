@@ -57,6 +57,8 @@ export interface ResourceOptions {
 
 /** What the product stands on: the log, connections, and the read models' runner. */
 export interface Resources {
+  /** Told of what is tried again by itself. */
+  readonly onFault: (fault: unknown, what: string) => void;
   readonly settings: Settings;
   readonly signingKey: string;
   readonly sealingKey: string;
@@ -113,6 +115,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
+    onFault,
     settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,

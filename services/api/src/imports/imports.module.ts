@@ -16,10 +16,10 @@ const RESOURCES = Symbol('Resources of imports');
 export class ImportsModule implements OnModuleDestroy {
   readonly #look: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool, filesDir }: Resources, @Inject(IncidentImports) private readonly imports: IncidentImports) {
+  constructor(@Inject(RESOURCES) { projectorPool, filesDir, onFault }: Resources, @Inject(IncidentImports) private readonly imports: IncidentImports) {
     // The demo and the operator's import state no folder, and serve nobody.
     if (!projectorPool || filesDir === undefined) return;
-    this.#look = setInterval(() => void imports.lookAfter(projectorPool).catch(() => undefined), LOOK_MS).unref();
+    this.#look = setInterval(() => void imports.lookAfter(projectorPool).catch((fault: unknown) => onFault(fault, 'Imports could not be looked after and are tried again')), LOOK_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -94,11 +94,12 @@ export class IncidentImports {
   readonly #sealing: Sealing;
   readonly #store: DiskFiles;
   readonly #log: EventStore;
+  readonly #onFault: Resources['onFault'];
   readonly #underWay = new Map<string, Promise<void>>();
   #isEnding = false;
 
   constructor(
-    { pool, sealingKey, filesDir, store }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store'>,
+    { pool, sealingKey, filesDir, store, onFault }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onFault'>,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly contexts: IncidentContexts,
@@ -107,6 +108,7 @@ export class IncidentImports {
   ) {
     this.#pool = pool;
     this.#log = store;
+    this.#onFault = onFault;
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
   }
@@ -321,8 +323,8 @@ export class IncidentImports {
       }
       for (const settle of underWay.splice(0)) await settle();
       await note('DONE', 'null');
-    } catch {
-      // Whatever it was may pass: it is tried again from where it was noted last.
+    } catch (fault) {
+      this.#onFault(fault, 'An import was interrupted and is tried again from where it was noted last');
       await note('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
     }
   }
