@@ -70,13 +70,13 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   const separator = separatorOf((headerOf(beginning) ?? beginning).slice(0, SAMPLE));
   const lines = linesOf(withFirst(beginning, text), separator);
   const header = await lines.next();
-  if (header.done) return { encoding, separator, columns: [], lines: rowsOf(lines, []) };
+  if (header.done) return { encoding, separator, columns: [], lines: namedRows(lines, []) };
   if ('reason' in header.value) throw new TableFault(`line ${header.value.line}: ${header.value.reason}`);
   const columns = header.value.cells.map((name) => name.trim());
   const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
   if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
-  return { encoding, separator, columns, lines: rowsOf(lines, keys) };
+  return { encoding, separator, columns, lines: namedRows(lines, keys) };
 }
 
 async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
@@ -84,12 +84,14 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-interface Cells {
+/** A row as it stands in a table. */
+export interface Cells {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-async function* rowsOf(lines: AsyncIterable<Cells | BrokenLine>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
+/** Rows by the names of their columns; empty cells behind the last column are no fault. */
+export async function* namedRows(lines: AsyncIterable<Cells | BrokenLine>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
   for await (const found of lines) {
     if ('reason' in found) yield found;
     else if (found.cells.slice(keys.length).some((cell) => cell.trim())) yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };

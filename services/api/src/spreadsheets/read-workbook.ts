@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { nameKey } from '@plimsoll/contracts/imports/fields';
 import ExcelJS from 'exceljs';
 import { archiveEntries } from '../attachments/archive-limits.ts';
-import type { BrokenLine, OpenTable, TableRow } from './read-table.ts';
+import { namedRows, type Cells, type OpenTable } from './read-table.ts';
 import { TableFault } from './table-fault.ts';
 
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
@@ -20,22 +20,10 @@ export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'co
   const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
   if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
-  return { columns, lines: linesOf(rows, keys) };
-}
-
-interface Cells {
-  readonly line: number;
-  readonly cells: readonly string[];
+  return { columns, lines: namedRows(rows, keys) };
 }
 
 async function* none(): AsyncGenerator<never> {}
-
-async function* linesOf(rows: AsyncIterable<Cells>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
-  for await (const { line, cells } of rows) {
-    if (cells.slice(keys.length).some((cell) => cell.trim())) yield { line, reason: `it has ${cells.length} cells where the header has ${keys.length}` };
-    else yield { line, cells: new Map(keys.map((key, index) => [key, (cells[index] ?? '').trim()])) };
-  }
-}
 
 async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' });
