@@ -50,7 +50,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
 export async function reflows(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
-  const out = await page.evaluate(() => {
+  const out = await page.evaluate(async () => {
+    // What is another thing on a narrow window, a table for example, is so from the next frame on.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     const scroller = document.scrollingElement!;
     if (scroller.scrollWidth <= 320) return [];
     const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > 321 && element.checkVisibility());
