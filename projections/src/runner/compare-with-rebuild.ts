@@ -4,7 +4,7 @@ import type { Client } from './page-work.ts';
 import { projectInto, type Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { standingSets } from './standing-sets.ts';
-import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
+import { openProjectorSession, ProjectionRunner } from './run-projections.ts';
 
 /** Rows that stand in only one of the two, as the database writes them: all columns, those that no query reads as well. */
 export interface TableDifference {
@@ -38,8 +38,7 @@ const ATTEMPTS = 20;
  * row at the same position. Throws when the live ones do not come to the head of the log.
  */
 export async function compareWithRebuild(options: CompareOptions): Promise<Comparison> {
-  // One session: temporary tables belong to it, and stand before the live ones.
-  const pool = openProjectorPool({ connectionString: options.projectorUrl, idleTimeoutMillis: 0 }, 1);
+  const pool = openProjectorSession(options.projectorUrl);
   try {
     const sets = (await standingSets(pool)).filter(({ answers }) => answers);
     const projections = sets.flatMap((set) => options.projections.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));

@@ -4,7 +4,7 @@ import { beginning } from './commit-pages.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { projectInto, type Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
-import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
+import { openProjectorSession, ProjectionRunner } from './run-projections.ts';
 import { standingSets } from './standing-sets.ts';
 
 export interface ReprojectOptions {
@@ -25,8 +25,7 @@ const ATTEMPTS = 20;
  * than a projector's role. Projectors that follow the tenant wait for that transaction and go on behind it.
  */
 export async function reprojectTenant(options: ReprojectOptions): Promise<void> {
-  // One session: temporary tables belong to it, and stand before those that are followed.
-  const pool = openProjectorPool({ connectionString: options.projectorUrl, idleTimeoutMillis: 0 }, 1);
+  const pool = openProjectorSession(options.projectorUrl);
   try {
     const projections = (await standingSets(pool)).flatMap((set) =>
       options.projections.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));

@@ -67,6 +67,14 @@ export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6)
   return pool;
 }
 
+/**
+ * One connection for a projector, kept until the pool ends however long it rests or lives: temporary tables belong to it, and
+ * stand before those that are followed. With a new one in its place the same statements would mean the live tables.
+ */
+export function openProjectorSession(projectorUrl: string, applicationName = 'plimsoll projector'): pg.Pool {
+  return openProjectorPool({ connectionString: projectorUrl, application_name: applicationName, idleTimeoutMillis: 0, maxLifetimeSeconds: 0 }, 1);
+}
+
 /** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
 export class ProjectionRunner {
   readonly #options: RunnerOptions;

@@ -6,7 +6,7 @@ import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { compareTables, type TableDiff } from './diff-read-models.ts';
 import { projectInto, type Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
-import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
+import { openProjectorPool, openProjectorSession, ProjectionRunner } from './run-projections.ts';
 import { standingSets } from './standing-sets.ts';
 
 /** How the rows of one organization differ from what its log says. */
@@ -42,8 +42,7 @@ const PAGE_SIZE = 10_000;
  * tells the keys.
  */
 export async function verifyReadModels({ projectorUrl, log, projections: readModels, pageSize = PAGE_SIZE, patienceMs = 5_000, samples = 5 }: VerifyOptions): Promise<VerifiedReadModels> {
-  // One session: the tables belong to it, and stand before those of the same name.
-  const pool = openProjectorPool({ connectionString: projectorUrl, idleTimeoutMillis: 0, application_name: 'plimsoll verify' }, 1);
+  const pool = openProjectorSession(projectorUrl, 'plimsoll verify');
   const holder = openProjectorPool({ connectionString: projectorUrl, application_name: 'plimsoll verify' }, 1);
   try {
     const projections = (await standingSets(pool)).filter(({ answers }) => answers).flatMap((set) =>
