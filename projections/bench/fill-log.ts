@@ -14,8 +14,8 @@ const metadata = `jsonb_build_object(
   'onBehalfOf', null, 'client', jsonb_build_object('product', 'bench', 'device', 'SERVER'), 'at', '2026-07-01T12:00:00.000Z', 'traceparent', null)`;
 
 /**
- * Incidents of five events each: reported (every tenth with an injured person, every third by a leading form), then amended
- * to another day (every seventh) or sent for review, reviewed, sent for approval, and approved or deleted (every twentieth).
+ * Incidents of five events each: reported (every tenth with an injured person, every third by a leading form), amended to another
+ * day (every seventh), then as far on the way of review, its end, approval and its end as events are left; every twentieth is deleted by the last.
  */
 const INCIDENTS = `
   insert into events (tenant, position, kind, stream, revision, number, recorded_at, size, hash, body)
@@ -39,8 +39,8 @@ const INCIDENTS = `
   from (
     select n, k, step, $3::bigint as before, ('0199b000-0000-7000-8000-' || lpad(to_hex(1000000 + k % ${REPORTERS}), 12, '0'))::uuid as reporter,
       '${TODAY}'::date - (k * 37 % (${MONTHS} * 30))::integer as happened,
-      case step when 1 then 'IncidentReported' when 2 then case when k % 7 = 0 then 'IncidentAmended' else 'ReviewRequested' end when 3 then 'IncidentReviewed'
-        when 4 then 'ApprovalRequested' else case when k % 20 = 0 then 'IncidentDeleted' else 'IncidentApproved' end end as type
+      case when step = 1 then 'IncidentReported' when step = 2 and k % 7 = 0 then 'IncidentAmended' when step = 5 and k % 20 = 0 then 'IncidentDeleted'
+        else (array['ReviewRequested', 'IncidentReviewed', 'ApprovalRequested', 'IncidentApproved'])[step - 1 - (k % 7 = 0)::integer] end as type
     from (select n, (n - 1) / 5 as k, ((n - 1) % 5 + 1)::integer as step from generate_series(1, $2::bigint) n) numbered) told`;
 
 /** The hours and kilometres of each month, and the limits of each year. */

@@ -94,6 +94,7 @@ export async function benchLagBesideNewReadModel({ adminUrl, folder, rounds: cou
   const [bystander] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAtOnce(adminUrl, events);
   await project(options, adminUrl);
+  await requireNothingParked(adminUrl);
   const found = await besides({ options, adminUrl, folder, count, bystander: bystander!, besides: ADDED, before: () => forget(adminUrl, ADDED) }, () => caughtUp(adminUrl));
   return { id: 'P8b-added', ...found, subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while the read model ${ADDED} is new on a log of ${events} events; ms` };
 }
@@ -107,6 +108,18 @@ async function project({ projectorDatabaseUrl: projectorUrl, sealingKey: key }: 
     await switchReadModels({ projectorUrl, sets });
   } finally {
     await log.close();
+  }
+}
+
+/** @throws when a read model has refused an event: then its figures would say nothing. */
+async function requireNothingParked(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows: [parked] } = await client.query<{ type: string; reason: string }>('select type, reason from parked_events order by tenant, position limit 1');
+    if (parked) throw new Error(`${parked.type} could not be projected: ${parked.reason}`);
+  } finally {
+    await client.end();
   }
 }
 
