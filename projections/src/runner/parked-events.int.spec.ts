@@ -13,6 +13,8 @@ import { ToldLog } from '../../test/told-log.ts';
 import { incidentHistory, incidentHistoryTable } from '../incident-history/project.ts';
 import { projections } from '../projections.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
+import type { PageWork } from './page-work.ts';
+import { parkedStreams } from './parked-events.ts';
 import { parkedStatus, tenantProgress } from './projection-status.ts';
 import type { ReadModel, Rows } from './read-model.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
@@ -40,6 +42,16 @@ const withFault = (name: string, isFaulty: (event: RecordedEvent) => boolean, fa
       projection.project(events, rows);
     },
   }));
+
+test('a page asks which of its own streams are set aside, however many others are', async () => {
+  const [tenant, projection, sick, well] = [randomUUID(), { name: 'incident-list@3' }, randomUUID(), randomUUID()];
+  await log.asAdmin(
+    `insert into parked_events (projection, tenant, position, kind, stream, revision, type, reason)
+     select 'incident-list@3', $1, n, 'incident', case when n = 1 then $2::uuid else gen_random_uuid() end, 1, 'IncidentReported', 'RangeError' from generate_series(1, 100) n`, [tenant, sick]);
+  const page = (...guids: string[]) => [{ tenant, projection, events: guids.map((guid) => ({ stream: { kind: 'incident', guid } })) }] as unknown as PageWork[];
+  expect(await parkedStreams(pool, page(well, sick, well))).toEqual(new Map([[`${tenant}/incident-list@3`, new Set([`incident:${sick}`])]]));
+  expect(await parkedStreams(pool, page(well))).toEqual(new Map());
+});
 
 test.each(['a page that is taken whole', 'pages of three'])('a read model that throws at an event parks that stream and takes everything else (%s)', async (pages) => {
   const workload = new RandomWorkload(21);

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { streamName, type RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Client, PageWork } from './page-work.ts';
 
 export interface ParkedEvent {
@@ -28,14 +28,15 @@ const RETRIES_MS = [1_000, 5_000, 30_000, 300_000];
 export const retryDelay = (reason: string, attempts: number): number | null =>
   /^(UnknownType|NewerSchemaVersion|Malformed)$/.test(reason) ? null : (RETRIES_MS[attempts - 1] ?? null);
 
-/** The streams that are set aside, for each read model and tenant (`tenant/projection`). */
+/** Those streams of the pages that are set aside, for each read model and tenant (`tenant/projection`); however many others are. */
 export async function parkedStreams(client: Client, works: readonly PageWork[]): Promise<Map<string, Set<string>>> {
   const streams = new Map<string, Set<string>>();
-  if (works.length === 0) return streams;
+  const asked = works.flatMap(({ projection, tenant, events }) => [...new Map(events.map(({ stream }) => [streamName(stream), stream])).values()].map(({ kind, guid }) => ({ projection: projection.name, tenant, kind, guid })));
+  if (asked.length === 0) return streams;
   const { rows } = await client.query<{ key: string; stream: string }>(
-    `select distinct p.tenant || '/' || p.projection as key, p.kind || ':' || p.stream as stream from parked_events p
-     join unnest($1::text[], $2::uuid[]) as x(projection, tenant) on x.projection = p.projection and x.tenant = p.tenant`,
-    [works.map(({ projection }) => projection.name), works.map(({ tenant }) => tenant)],
+    `select x.tenant || '/' || x.projection as key, x.kind || ':' || x.stream as stream from unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) as x(projection, tenant, kind, stream)
+     where exists (select from parked_events p where p.tenant = x.tenant and p.projection = x.projection and p.kind = x.kind and p.stream = x.stream)`,
+    [asked.map(({ projection }) => projection), asked.map(({ tenant }) => tenant), asked.map(({ kind }) => kind), asked.map(({ guid }) => guid)],
   );
   for (const { key, stream } of rows) {
     const known = streams.get(key);
