@@ -76,7 +76,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await call('POST', `/orgs/${org}/reporting-groups/${archived}/archive`, {});
     const [yard, camp, shut] = [await worksite('Yard'), await worksite('Camp'), await worksite('Shut')];
     await call('POST', `/orgs/${org}/worksite-locations/${shut}/archive`);
-    await call('POST', `/reported-events?organizationGuid=${org}`, { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, worksiteGuid: yard, location: 'Gate 2' });
+    await call('POST', `/reported-events?organizationGuid=${org}`, { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, worksiteGuid: yard, location: 'Gate 2', reportingGroupGuid: crew });
     const [region, otherRegion] = [regions[0]!.guid, regions[1]!.guid];
     await call('POST', `/orgs/${org}/locations`, { regionGuid: region, industryGuids: [] });
     const stan = await app.member(org, 'standard', 'Stan Gill', crew);
