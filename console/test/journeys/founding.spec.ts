@@ -158,7 +158,9 @@ test('a stranger signs up, founds an organization, sets it up, a step skipped, o
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(heading(page, 'Quay crew')).toBeVisible();
     await page.goto('/organization/people');
+    await expect(page.getByText('2 people')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: invited.name }).click();
+    await expect(heading(page, invited.name)).toBeVisible();
     await press('Change reporting group…');
     await dialog.getByLabel('Reporting group').selectOption({ label: 'Quay crew' });
     await dialog.getByRole('button', { name: 'Change reporting group' }).click();
@@ -170,7 +172,7 @@ test('a stranger signs up, founds an organization, sets it up, a step skipped, o
     await expect(tabs(colleague)).toHaveText(['People', 'Invitations', 'Requests', 'Locations']);
     await expect(colleague.getByRole('main').getByText('Quay crew').filter({ visible: true }).first()).toBeVisible();
     await colleague.goto('/settings');
-    await expect(colleague.getByRole('main').getByRole('link')).toHaveText([/^Your Settings/, /^Notifications/, /^Reporting Metrics/, /^Locations/]);
+    await expect(colleague.getByRole('main').getByRole('link')).toHaveText([/^Your Settings/, /^Notifications/, /^Reporting Metrics/]);
     for (const address of ['roles', 'worksites', 'reporting-groups', 'sign-in', 'staff-access']) {
       await colleague.goto(`/settings/organization/${address}`);
       await expect(heading(colleague, "You don't have access")).toBeVisible();

@@ -268,7 +268,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-test.each(table)('%s %s %j: %s', async (who, asked, body, expected, field, message) => {
+test.each<[who: string, asked: string, expected: string, row: Row]>(table.map((row) => [row[0] || 'whoever', row[1], row[3], row]))('%s, %s: %s', async (_who, _asked, _expected, [who, asked, body, expected, field, message]) => {
   const [method, path] = asked.split(' ') as [string, string];
   const [status, className] = expected.split(' ') as [string, ErrorClass];
   const content = body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.parse(filled(JSON.stringify(body)), (key, value: unknown) => (key === 'response' ? scene.passkeys[value as 'unasked'] : value));

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describeSamlAnswers } from '../../test/single-sign-on/saml-answer-promises.ts';
 import { SsoBrowser } from '../../test/single-sign-on/sso-browser.ts';
-import { closeScene, a, addressIn, answerTo, app, b, comeIn, left, names, organization, other, person, provider, tokenOf, openScene } from '../../test/single-sign-on/sso-scene.ts';
+import { a, addressIn, answerTo, app, b, closeScene, comeIn, left, openScene, other, person, provider, tokenOf, type Somebody } from '../../test/single-sign-on/sso-scene.ts';
 import { describeSsoSettings } from '../../test/single-sign-on/sso-settings-promises.ts';
 import { TEST_PASSWORD } from '../../test/test-application.ts';
 

@@ -1,6 +1,6 @@
 import type { MadeAnswer } from './identity-provider.ts';
 import { SsoBrowser, type SentRequest } from './sso-browser.ts';
-import { a, answerTo, app, b, database, left, names, organization, other, provider } from './sso-scene.ts';
+import { a, answerTo, app, b, database, left, other, provider } from './sso-scene.ts';
 
 /** What becomes of answers that no honest provider gave to this request of this browser. */
 export function describeSamlAnswers(): void {

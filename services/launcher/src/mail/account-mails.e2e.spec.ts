@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { silentServer } from '../../../reactors/test/mail-server.ts';
+import { silentServer } from '../../test/silent-mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';

@@ -1,0 +1,1 @@
+export { silentServer } from '../../reactors/test/mail-server.ts';
