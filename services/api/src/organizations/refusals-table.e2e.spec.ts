@@ -219,7 +219,7 @@ const table: readonly Row[] = [
   // Single sign-on.
   ...(['GET /sso', 'PUT /sso', 'POST /sso/try', 'POST /sso/activate', 'POST /sso/deactivate', 'GET /sso/domains'] as const).map((asked): Row => ['boss', asked.replace(' ', ` ${nowhere}`), asked.startsWith('PUT') ? {} : undefined, noOrganization]),
   ['boss', `POST ${O}/sso/try`, undefined, '404 RecordNotFound'], ['boss', `POST ${O}/sso/activate`, undefined, '409 SsoNotTested'],
-  ['boss', `POST ${O}/sso/domains`, { domain: 'held.example' }, '409 DuplicateDomain'], ['boss', `POST ${O}/sso/domains/taken.example/verify`, undefined, '409 DuplicateDomain'],
+  ['boss', `POST ${O}/sso/domains`, { domain: 'held.example' }, '409 DuplicateDomain', 'domain'], ['boss', `POST ${O}/sso/domains/taken.example/verify`, undefined, '409 DuplicateDomain'],
   ['otto', 'POST /orgs/{elsewhere}/sso/domains', { domain: 'one-more.example' }, '409 LimitReached', 'domain', 'An organization has at most 50 domains'],
   ['boss', `POST ${O}/sso/domains/unshown.example/verify`, undefined, '400 MissingRelatedEntity', 'domain', 'The TXT record was not found, or says something else. New records take a while to be seen everywhere.'],
   ['boss', `POST ${O}/sso/domains/unknown.example/verify`, undefined, '404 RecordNotFound'], ['boss', `DELETE ${O}/sso/domains/unknown.example`, undefined, '404 RecordNotFound'],
