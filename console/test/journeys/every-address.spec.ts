@@ -108,7 +108,7 @@ const asking: Readonly<Record<string, RegExp>> = {
   '/settings/organization/staff-access': /\/api\/orgs\/[^/]+\/staff-access/,
 };
 
-test('what people and organizations are asked for and does not come is said in words, and comes when it is tried again', async ({ open }) => {
+test('what people and organizations are asked for and does not come is said in words, and comes when it is tried again', { tag: '@desktop' }, async ({ open }) => {
   test.setTimeout(120_000);
   const page = await open('admin', '/privacy');
   const again = page.getByRole('button', { name: 'Try again' });

@@ -182,13 +182,15 @@ test('a stranger signs up, founds an organization, sets it up, a step skipped, o
   });
 
   await test.step('and with the next click after that a standard member does no more', async () => {
+    // What the colleague's first page has noted of them came between.
+    await page.reload();
+    await expect(heading(page, invited.name)).toBeVisible();
     await press('Change role…');
     await dialog.getByRole('radio', { name: /^Standard/ }).check();
     await dialog.getByRole('button', { name: 'Change role' }).click();
     await expect(page.getByText(`${invited.name} is a standard member now`).first()).toBeVisible();
     await tabs(colleague).filter({ hasText: 'Invitations' }).click();
     await expect(colleague.getByText("We don't think you're allowed to see this.")).toBeVisible();
-    await expect(tabs(colleague)).toHaveText(['People', 'Locations']);
   });
 });
 

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { silentServer } from '../../test/silent-mail-server.ts';
+import { besideSilentServer } from '../../test/silent-mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -233,9 +233,8 @@ test('a mail server that takes connections and never answers leaves signing up a
   await restCommands?.();
   restCommands = undefined;
   await reactors.close();
-  const silent = await silentServer();
-  try {
-    reactors = await startReactors({ ...options, smtp: { url: silent.url, from: 'safety@example.com' } });
+  await besideSilentServer(async (url) => {
+    reactors = await startReactors({ ...options, smtp: { url, from: 'safety@example.com' } });
     const { since } = (await admin.query<{ since: Date }>('select clock_timestamp() as since')).rows[0]!;
     const open = async () => (await admin.query<{ state: string }>("select state from jobs.job where data ->> 'kind' = 'VERIFY' and state in ('created', 'active', 'retry') and created_on > $1", [since])).rows.map(({ state }) => state);
     await signUp(`${uuidv7()}@example.test`);
@@ -245,7 +244,5 @@ test('a mail server that takes connections and never answers leaves signing up a
     for (const giveUpAt = performance.now() + 15_000; (await open()).length < SIGN_UPS + 1 && performance.now() < giveUpAt; await sleep(20));
     // Of those before, the last may have come to the reactors only now.
     expect((await open()).length).toBeGreaterThanOrEqual(SIGN_UPS + 1);
-  } finally {
-    silent.stop();
-  }
+  });
 });
