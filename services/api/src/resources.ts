@@ -12,6 +12,8 @@ import type pg from 'pg';
 import { NoPayments, type Payments } from './billing/payments.ts';
 import { StripePayments, type StripeAccess } from './billing/stripe-payments.ts';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
+import type { BucketAccess } from './attachments/s3-files.ts';
+import type { ScannerAddress } from './attachments/virus-scanner.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
 import type { ListMailbox } from './mail/mailbox-token.ts';
@@ -42,6 +44,10 @@ export interface ResourceOptions {
   readonly kafka?: { readonly topicPrefix: string } | undefined;
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
+  /** The bucket that they lie in, where there is one; they come by way of the folder all the same. */
+  readonly filesBucket?: BucketAccess | undefined;
+  /** Where clamd looks at files before they are kept; nobody does by default. */
+  readonly virusScanner?: ScannerAddress | undefined;
   /** By whom payments are taken; nobody in production, else the sandbox. */
   readonly paymentProvider?: PaymentProvider;
   /** Where the provider of payments answers; without it nobody takes any. */
@@ -63,6 +69,7 @@ export interface Resources {
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly filesDir: string | undefined;
+  readonly filesBucket: BucketAccess | undefined;
   readonly payments: Payments;
   readonly store: EventStore;
   readonly pool: pg.Pool;
@@ -116,10 +123,11 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   await follower?.start();
   return {
     onFault,
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, virusScanner: options.virusScanner, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
+    filesBucket: options.filesBucket,
     payments: options.payments ? new StripePayments(options.payments) : new NoPayments(),
     store,
     pool,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
+import type { BucketAccess } from '@plimsoll/api/attachments/s3-files';
+import type { ScannerAddress } from '@plimsoll/api/attachments/virus-scanner';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
@@ -34,6 +36,10 @@ export interface Configuration {
   readonly dnsServers: readonly string[];
   /** After so many hours what was erased is destroyed; until then an admin may bring it back. */
   readonly erasureDelayHours: number;
+  /** Where clamd looks at files before they are kept; nobody does where there is none. */
+  readonly virusScanner: ScannerAddress | undefined;
+  /** Where files lie; in a folder of DATA_DIR where there is no bucket. */
+  readonly filesBucket: BucketAccess | undefined;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
   /** The brokers that events go to, where there are any. */
@@ -98,6 +104,33 @@ const keptText = z.string().transform((file, context) => {
   }
 });
 
+const CLAMD_PORT = 3_310;
+/** A name or an address, of IPv6 in brackets, with a port or clamd's own. */
+const scanner = z.string().transform((text, context): ScannerAddress => {
+  const [, host, port = String(CLAMD_PORT)] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host !== undefined && Number(port) > 0 && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  context.addIssue({ code: 'custom', message: 'must look like clamd.example.com or 10.0.0.7:3310' });
+  return z.NEVER;
+});
+
+const BUCKET_EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-central-1';
+/** A bucket, where it answers, and in which region; who may write to it stands apart, since addresses are shown. */
+const bucketUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  const faults: string[] = [];
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) faults.push(`must look like ${BUCKET_EXAMPLE}`);
+  else {
+    const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== 'endpoint' && name !== 'region');
+    if (url.username || url.password) faults.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
+    if (url.pathname.length > 1) faults.push('must end with the name of the bucket, without a folder in it');
+    if (unknown.length > 0) faults.push(`takes endpoint and region, and not ${unknown.join(', ')}`);
+    if (url.searchParams.has('endpoint') && !/^https?:$/.test(URL.parse(url.searchParams.get('endpoint')!)?.protocol ?? '')) faults.push('has an endpoint that must look like https://s3.example.com');
+    if (!url.searchParams.has('endpoint') && !url.searchParams.get('region')) faults.push('needs a region where it has no endpoint: region=eu-central-1');
+  }
+  for (const message of faults) context.addIssue({ code: 'custom', message });
+  return faults.length > 0 ? z.NEVER : { bucket: url!.host, endpoint: url!.searchParams.get('endpoint') ?? undefined, region: url!.searchParams.get('region') || 'us-east-1' };
+});
+
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
@@ -116,6 +149,10 @@ const variables = z.object({
   ADDRESS_AUTH_METHODS_PER_MINUTE: wholeNumber(1, 1_000_000).default(addressLimits.authMethodsAMinute),
   DNS_SERVERS: nameServers.default([]),
   ERASURE_DELAY_HOURS: wholeNumber(0, 8_760).optional(),
+  FILES_URL: bucketUrl.optional(),
+  CLAMD_HOST: scanner.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -163,7 +200,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
-  faults.push(...kafkaFaults(given));
+  faults.push(...bucketFaults(given), ...kafkaFaults(given));
   if (given['NODE_ENV'] === 'production') {
     if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB) faults.push(`PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`);
     if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
@@ -188,6 +225,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
+    virusScanner: found.CLAMD_HOST,
+    filesBucket: found.FILES_URL && { ...found.FILES_URL, accessKeyId: found.S3_ACCESS_KEY_ID!, secretAccessKey: found.S3_SECRET_ACCESS_KEY! },
     webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     kafka: kafkaOf(found),
     signingKey: found.SIGNING_KEY,
@@ -199,6 +238,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     passwordMemoryKib: found.PASSWORD_MEMORY_KIB,
     paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
   };
+}
+
+/** A bucket opens to nobody without both keys, and without a bucket they are for nothing. */
+function bucketFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const [said, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
+  if (given['FILES_URL']) return missing.map((name) => `${name} is required with a FILES_URL`);
+  return said.length > 0 ? [`${said.join(', ')}: needs FILES_URL beside it`] : [];
 }
 
 /** What is said of Kafka and does not go together. */

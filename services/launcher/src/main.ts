@@ -14,6 +14,7 @@ import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { keepDemoModules } from './demo/keep-demo-modules.ts';
 import { Ending } from './ending.ts';
+import { checkBucket } from './files/check-bucket.ts';
 import { removeOwnData } from './fresh-start.ts';
 import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel);
+  await checkBucket(configuration.filesBucket, (err) => logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'));
   const reactors = await startReactors({
     appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers, kafka: configuration.kafka,
     onFault: (err, what) => logger.warn({ err }, what),
@@ -86,6 +88,8 @@ async function start(): Promise<void> {
     passwordMemoryKib: configuration.passwordMemoryKib,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),
+    filesBucket: configuration.filesBucket,
+    virusScanner: configuration.virusScanner,
     projector: true,
     production: configuration.production,
     paymentProvider: configuration.paymentProvider,

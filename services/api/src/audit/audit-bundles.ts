@@ -17,7 +17,8 @@ import { WasErasedAfter } from '@plimsoll/projections/change-log/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import type pg from 'pg';
 import { DiskFiles } from '../attachments/disk-files.ts';
-import { Files } from '../attachments/files.ts';
+import type { Files } from '../attachments/files.ts';
+import { openFiles } from '../attachments/open-files.ts';
 import { openFrames, sealFrames } from '../attachments/sealed-frames.ts';
 import type { Resources } from '../resources.ts';
 import { NotAsWritten, publicKeyBytes, type BundleRange, type BundleSource } from './bundle-contents.ts';
@@ -54,7 +55,7 @@ export class AuditBundles {
   #verifier: string | undefined;
 
   constructor(
-    { pool, sealingKey, signingKey, filesDir }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir'>,
+    { pool, sealingKey, signingKey, filesDir, filesBucket }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'filesBucket'>,
     private readonly queries: QueryBus,
     private readonly forms: FormCatalogue,
   ) {
@@ -63,7 +64,7 @@ export class AuditBundles {
     this.#vault = new PostgresKeyVault(pool, this.#sealing);
     this.#signingKey = createPrivateKey(signingKey);
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-bundles-')), 'bundles'));
-    this.#files = filesDir === undefined ? undefined : new Files(pool, sealingKey, new DiskFiles(filesDir), new DiskFiles(filesDir));
+    this.#files = filesDir === undefined ? undefined : openFiles({ pool, sealingKey, filesBucket }, filesDir);
   }
 
   /** The page that verifies bundles. */

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import type { FileType } from '@plimsoll/contracts/attachments/file-types';
+import sharp, { type Sharp } from 'sharp';
+import { FileTurns } from './turns.ts';
+
+/** A picture that takes longer serves nobody. */
+const LONGEST_MS = 30_000;
+/** The same kind of file as this one: in tests it is a source. */
+const program = fileURLToPath(new URL(`./heic-process${extname(import.meta.url)}`, import.meta.url));
+
+/** Makes small pictures of pictures. */
+@Injectable()
+export class SmallPictures {
+  /** A HEIC picture takes hundreds of MB while it is decoded: one at a time, in a process that ends with it. */
+  readonly #turns = new FileTurns();
+
+  /** At most so wide and high, and upright; null for what cannot be decoded. */
+  async of(content: Buffer, contentType: FileType, width: number): Promise<Sharp | null> {
+    const known = contentType === 'image/heic' ? await this.#turns.take(() => decodeHeic(content, width)) : content;
+    return known && sharp(known).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true });
+  }
+}
+
+/** As a PNG; null for what is none, or takes too long. The process knows nothing of ours but the picture. */
+async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null> {
+  const child = spawn(process.execPath, [program, String(width)], { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: LONGEST_MS, killSignal: 'SIGKILL' });
+  const ended = once(child, 'close');
+  const picture = buffer(child.stdout);
+  // One that ends early has not read all.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(content);
+  const [made, [code]] = await Promise.all([picture, ended]);
+  return code === 0 ? made : null;
+}
