@@ -18,8 +18,8 @@ const WARM_UP = 10;
 
 const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor, eventWorkflow } = nearMissForm;
 
-/** Reports into a group, each a command of its own. */
-async function fill({ store }: Application, tenant: string, reporterGuid: string, reportingGroupGuid: string, events: number): Promise<void> {
+/** Reports into a group, or none, each a command of its own. */
+export async function fill({ store }: Application, tenant: string, reporterGuid: string, reportingGroupGuid: string | null, events: number): Promise<void> {
   let left = events;
   const write = async () => {
     for (; left-- > 0;) {
