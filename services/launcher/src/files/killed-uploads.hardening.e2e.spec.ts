@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Files } from '@plimsoll/api/attachments/files';
 import { FilesOwners } from '@plimsoll/api/attachments/files-owners';
+import { openFileStore } from '@plimsoll/api/attachments/open-files';
 import { sweepFiles, uploadsBefore } from '@plimsoll/api/attachments/sweep-files';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { S3Server, whyNoS3 } from '../../../api/test/attachments/s3-server.ts';
@@ -75,8 +76,8 @@ test.each([['a folder', KILLS, true], ['a bucket', process.env['HARDENING'] === 
     };
     for (const one of sent) if (one.sha256 !== undefined) expect(await fetched(one)).toEqual([200, true, true]);
     // Some of them had been attached, and only the answer was lost: those stay the ones that they are.
-    const left = sent.filter(({ sha256 }) => sha256 === undefined);
-    for (const one of left.slice(0, Math.ceil(left.length / 2))) {
+    const unanswered = sent.filter(({ sha256 }) => sha256 === undefined);
+    for (const one of unanswered.slice(0, Math.ceil(unanswered.length / 2))) {
       await send(one);
       expect(await fetched(one)).toEqual([200, true, true]);
     }
@@ -84,13 +85,26 @@ test.each([['a folder', KILLS, true], ['a bucket', process.env['HARDENING'] === 
     const files = app.api.http.get<Files>(Files, { strict: false });
     await files.clearSpool(uploadsBefore(later));
     await sweepFiles(org, files, app.api.http.get<FilesOwners>(FilesOwners, { strict: false }), later);
-    const said: string[] = [];
-    const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
-    const code = await checkFiles({ configuration: { dataDir, filesBucket: server?.access }, database: app.database, keys: app.options } as unknown as Workplace, { now: later }).finally(() => log.mockRestore());
+    const check = async () => {
+      const said: string[] = [];
+      const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+      const code = await checkFiles({ configuration: { dataDir, filesBucket: server?.access }, database: app.database, keys: app.options } as unknown as Workplace, { now: later }).finally(() => log.mockRestore());
+      return { code, said };
+    };
+    const { code, said } = await check();
     expect([code, said]).toEqual([0, [expect.stringMatching(/^\d+ files are whole, 0 uploads may be under way, 0 faults$/)]]);
     const whole = Number(said[0]!.split(' ')[0]);
     expect(whole).toBeGreaterThanOrEqual(sent.filter(({ sha256 }) => sha256 !== undefined).length);
     expect(whole).toBeLessThanOrEqual(sent.length);
+    // It would have been seen.
+    const store = openFileStore(join(dataDir, 'files'), server?.access);
+    const kept: string[] = [];
+    for await (const { key } of store.list()) if (key.startsWith(org)) kept.push(key);
+    expect(kept).toHaveLength(whole);
+    const left = `${org}/${randomUUID()}`;
+    await store.delete(kept[0]!);
+    await store.put(left, (async function* ofNobody() { yield Buffer.from('of nobody'); })());
+    expect((await check()).said.sort()).toEqual([`${kept[0]}  has an event and no bytes`, `${left}  has bytes and no event`, `${whole - 1} files are whole, 0 uploads may be under way, 2 faults`].sort());
   } finally {
     await app.stop();
     await server?.stop();
