@@ -12,8 +12,8 @@ import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { S3Server, whyNoS3 } from '../../../api/test/attachments/s3-server.ts';
 import { albertaGuid, components } from '../../../api/test/incidents/sample-incident.ts';
 import { TestApplication } from '../../../api/test/test-application.ts';
-import type { Workplace } from '../workplace.ts';
-import { checkFiles } from './check-files.ts';
+import type { Workplace } from '../../src/workplace.ts';
+import { checkFiles } from '../../src/files/check-files.ts';
 
 const KILLS = process.env['HARDENING'] === 'long' ? 100 : 10;
 const SENDERS = 6;
