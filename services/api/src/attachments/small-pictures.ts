@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
@@ -28,12 +29,13 @@ export class SmallPictures {
 
 /** As a PNG; null for what is none, or takes too long. The process knows nothing of ours but the picture. */
 async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null> {
-  const child = spawn(process.execPath, [program, String(width)], { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: LONGEST_MS, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, [program, String(width)], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], env: {}, timeout: LONGEST_MS, killSignal: 'SIGKILL' });
   const ended = once(child, 'close');
-  const picture = buffer(child.stdout);
+  const picture = buffer(child.stdio[3] as Readable);
   // One that ends early has not read all.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(content);
+  const { stdin } = child;
+  stdin!.on('error', () => undefined);
+  stdin!.end(content);
   const [made, [code]] = await Promise.all([picture, ended]);
   return code === 0 ? made : null;
 }
