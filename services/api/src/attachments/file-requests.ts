@@ -128,11 +128,8 @@ export class FileRequests {
     const { contentType, fileGuid, size } = presentIn(holding, of);
     await this.noteView(holding, reader);
     if (!isPicture(contentType)) throwRefusal('ImageNotFound');
-    const picture = await this.#turns.take(async () => {
-      const bytes = (await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound');
-      const small = await this.pictures.of(await buffer(bytes), contentType, width);
-      return small && small.webp({ quality: 78 }).toBuffer().catch(() => null);
-    });
+    const read = async () => buffer((await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound'));
+    const picture = await this.pictures.of(read, contentType, width, (small) => small.webp({ quality: 78 }));
     void reply.headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).send(picture ?? throwRefusal('ImageNotFound'));
   }
 

@@ -105,7 +105,6 @@ export class IncidentDocumentController {
   /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
   async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
     const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
-    const small = bytes && (await this.pictures.of(await buffer(bytes), contentType, PICTURE_WIDTH));
-    return small && small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer().catch(() => null);
+    return bytes && this.pictures.of(() => buffer(bytes), contentType, PICTURE_WIDTH, (small) => small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }));
   }
 }

@@ -17,13 +17,17 @@ const program = fileURLToPath(new URL(`./heic-process${extname(import.meta.url)}
 /** Makes small pictures of pictures. */
 @Injectable()
 export class SmallPictures {
-  /** A HEIC picture takes hundreds of MB while it is decoded: one at a time, in a process that ends with it. */
+  /** Each is in memory meanwhile. */
   readonly #turns = new FileTurns();
+  /** A HEIC picture takes hundreds of MB and seconds while it is decoded: one at a time, in a process that ends with it. Others do not wait for it. */
+  readonly #heicTurns = new FileTurns();
 
-  /** At most so wide and high, and upright; null for what cannot be decoded. */
-  async of(content: Buffer, contentType: FileType, width: number): Promise<Sharp | null> {
-    const known = contentType === 'image/heic' ? await this.#turns.take(() => decodeHeic(content, width)) : content;
-    return known && sharp(known).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true });
+  /** At most so wide and high, and upright; null for what cannot be decoded. @param read is asked when its turn has come. */
+  async of(read: () => Promise<Buffer>, contentType: FileType, width: number, encoded: (small: Sharp) => Sharp): Promise<Buffer | null> {
+    const make = (content: Buffer) => encoded(sharp(content).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })).toBuffer().catch(() => null);
+    if (contentType !== 'image/heic') return this.#turns.take(async () => make(await read()));
+    const decoded = await this.#heicTurns.take(async () => decodeHeic(await read(), width));
+    return decoded && make(decoded);
   }
 }
 
