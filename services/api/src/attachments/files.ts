@@ -27,7 +27,7 @@ export interface Spooled {
   readonly receivedSha256: string;
   /** As it came. */
   stream(): AsyncIterable<Buffer>;
-  /** All of it; at most one is in memory at a time (`Turns`). */
+  /** All of it, until another is read: one is in memory at a time (`Turns`). */
   read(): Promise<Buffer>;
   drop(): Promise<void>;
 }
@@ -35,6 +35,8 @@ export interface Spooled {
 /** Files of organizations: each sealed with a key of its own, which lies wrapped in a table, apart from the bytes. */
 export class Files {
   readonly #sealing: Sealing;
+  /** For the one file that is judged: large buffers made anew for each stay in memory for long after it. */
+  #room: Buffer | undefined;
 
   /** @param sealingKey 32 bytes in base64. @param spool where what comes lies until it was judged: a disk of this machine. */
   constructor(private readonly pool: pg.Pool, sealingKey: string, private readonly store: FileStore, private readonly spool: DiskFiles) {
@@ -48,6 +50,7 @@ export class Files {
     const hash = createHash('sha256');
     let size = 0;
     const { spool } = this;
+    const roomFor = (bytes: number): Buffer => (this.#room ??= Buffer.allocUnsafeSlow(most)).subarray(0, bytes);
     await spool.put(name, sealFrames(key, name, (async function* counted() {
       for await (const bytes of body) {
         size += bytes.length;
@@ -62,7 +65,7 @@ export class Files {
     return {
       size, receivedSha256: hash.digest('hex'), stream,
       async read() {
-        const content = Buffer.alloc(size);
+        const content = roomFor(size);
         let at = 0;
         for await (const bytes of stream()) at += bytes.copy(content, at);
         return content;

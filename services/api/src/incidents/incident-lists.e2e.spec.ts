@@ -62,9 +62,9 @@ async function reportMany(count: number): Promise<void> {
   const base = `/orgs/${org}/incident-imports`;
   const ask = (method: string, path: string, body?: unknown) => app.call(method, `${base}${path}`, { token: importer.token, body });
   const [worst, before] = nearMissForm.groups[0]!.questions;
-  const { body: sent } = await ask('POST', '?name=slings.csv', Buffer.from(stringify(lines.map(({ day, text }) => [day, 'Alberta', text, worst!.options![0]!.label, 'no']), { header: true, columns: ['day', 'region', 'text', 'worst', 'before'] })));
-  const mapped = await ask('PUT', `/${sent.importGuid}/mapping`, { formGuid: nearMissForm.formGuid, columns: { day: 'occurrenceDate', region: 'region', text: 'description', worst: worst!.questionGuid, before: before!.questionGuid } });
-  expect([mapped.status, mapped.body]).toMatchObject([200, { valid: count, faulty: 0 }]);
+  const { body: sent } = await ask('POST', '?name=slings.csv', Buffer.from(stringify(lines.map(({ day, text }) => [day, 'Alberta', 'North quay', text, worst!.options![0]!.label, 'no']), { header: true, columns: ['day', 'region', 'location', 'text', 'worst', 'before'] })));
+  const mapped = await ask('PUT', `/${sent.importGuid}/mapping`, { formGuid: nearMissForm.formGuid, columns: { day: 'occurrenceDate', region: 'region', location: 'location', text: 'description', worst: worst!.questionGuid, before: before!.questionGuid } });
+  expect([mapped.status, mapped.body]).toMatchObject([200, { valid: count, faults: [] }]);
   await ask('POST', `/${sent.importGuid}/run`);
   for (let state = ''; state !== 'DONE'; state = (await ask('GET', `/${sent.importGuid}`)).body.state) await new Promise((later) => setTimeout(later, 50));
   await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
