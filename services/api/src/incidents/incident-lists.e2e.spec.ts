@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import ExcelJS from 'exceljs';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
@@ -148,18 +147,13 @@ describe('a list that is taken as a file', () => {
     }
     expect(list).toHaveLength(MANY);
     const ofCsv = rowsOfCsv((await file(taker, { format: 'CSV', ...sorted })).bytes);
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load((await file(taker, { format: 'XLSX', ...sorted })).bytes as unknown as ExcelJS.Buffer);
-    const sheet = book.worksheets[0]!;
-    const cellsOf = (row: number, columns: number) => Array.from({ length: columns }, (_, column) => sheet.getRow(row).getCell(column + 1).text);
-    const titles = Object.keys(ofCsv[0]!);
-    expect([sheet.rowCount, cellsOf(1, titles.length)]).toEqual([MANY + 1, titles]);
+    const ofXlsx = await rowsOfXlsx((await file(taker, { format: 'XLSX', ...sorted })).bytes);
+    expect([ofCsv.length, ofXlsx.length]).toEqual([MANY, MANY]);
     for (const [place, item] of list.entries()) {
       const told = { ...shownOf(item), 'What happened': item.number % 10 === 0 ? `=HYPERLINK("x", ${item.number})` : `Sling ${item.number} slipped` };
       const inert = { ...told, 'What happened': told['What happened'].replace(/^=/, "'=") };
-      const inXlsx = Object.fromEntries(cellsOf(place + 2, titles.length).map((text, column) => [titles[column]!, text]));
       // Said once for all: an assertion for each cell of ten thousand rows takes longer than the files.
-      for (const [row, expected] of [[ofCsv[place]!, inert], [inXlsx, told]] as const) for (const [title, text] of Object.entries(expected)) if (row[title] !== text) throw new Error(`Event ${item.number}, ${title}: ${row[title]} instead of ${text}`);
+      for (const [row, expected] of [[ofCsv[place]!, inert], [ofXlsx[place]!, told]] as const) for (const [title, text] of Object.entries(expected)) if (row[title] !== text) throw new Error(`Event ${item.number}, ${title}: ${row[title]} instead of ${text}`);
     }
   }, 300_000);
 

@@ -65,7 +65,7 @@ test.each(places)('uploads into %s while the process is killed at random moments
           });
         }
       });
-      await sleep(randomInt(5, 250));
+      await sleep(randomInt(5, 500));
       await apart.kill();
       await Promise.all(senders);
     }
