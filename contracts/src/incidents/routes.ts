@@ -31,7 +31,7 @@ const reporting = { access: 'MEMBER', modules: { allOf: ['events'] }, flags: non
 const verb = <const Id extends string, Content extends { accepts: 'NOTHING' } | { accepts: 'JSON'; body: z.ZodType }>(name: IncidentCommand, operationId: Id, summary: string, content: Content) =>
   ({
     method: 'POST', path: `/reported-events/{eventId}/${name}`, operationId, wall: 'REPORTING', summary, ...reporting, params: eventId, query: organizationQuery,
-    ...content, readModels: [], fieldClasses: { OTHERS: 'MalformedEventField' }, refusals: refusalsOf(name), status: 200, answer: incidentCommandAnswer,
+    ...content, readModels: [], fieldClasses: { OTHERS: 'MalformedEventField' }, refusals: [...refusalsOf(name), ...(name === 'review' ? (['EmptyEventComponentsArray'] as const) : [])], status: 200, answer: incidentCommandAnswer,
   }) as const;
 
 /** Events and the way through their review. */

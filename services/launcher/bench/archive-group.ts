@@ -34,6 +34,7 @@ async function fill({ store }: Application, tenant: string, reporterGuid: string
             type: 'IncidentReported',
             data: {
               reporterGuid, enteredByGuid: reporterGuid, form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+              isQuick: false,
               occurrenceDate: '2026-03-02', occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid, worksiteGuid: null, regionGuid: null, location: 'Kilometre 12',
               description: 'The sling slipped off the hook while the pipe was being lowered into the trench.', immediateActions: null, injuredPersons: [], relatedPersons: [], components: [],
             },

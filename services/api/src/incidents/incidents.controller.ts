@@ -12,7 +12,9 @@ import { onlyOneOf, positionAsked } from '../as-of.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 import { IncidentLog } from './incident-log.ts';
+import { openQuestionsNow } from './open-questions.ts';
 import { filterOf } from './list-filter.ts';
 import type { Incident } from './incident.ts';
 import { isOthersSensitive, maySee } from './may-see.ts';
@@ -32,6 +34,7 @@ export class IncidentsController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly accesses: AccessLog,
+    private readonly now: IncidentContexts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -57,7 +60,7 @@ export class IncidentsController {
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     await this.#noteView(latest, viewer, eventId, reader);
-    return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
+    return { ...found.detail, openQuestions: await openQuestionsNow(this.now, tenant, shown), allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
   }
 
   /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
@@ -81,7 +84,7 @@ export class IncidentsController {
     if (!last) throwRefusal('EventNotFound');
     const [detail] = await Promise.all([this.queries.execute(new ShowIncidentAfter(tenant, past)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...detail, allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
+    return { ...detail, openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
   }
 
   @RouteOf('getIncidentHistory')
