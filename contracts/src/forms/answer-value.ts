@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { safeText } from '../text.ts';
+import { MOST_OF_A_DRAWING } from './drawing.ts';
 
 /** How bad, and how likely: a risk is answered by both. */
 export const riskAnswer = z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5) });
@@ -9,7 +10,7 @@ export type RiskAnswer = z.output<typeof riskAnswer>;
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 
 /** A name that somebody signed with, and what they drew beside it. */
-export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(60_000).regex(DRAWING).optional() });
+export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(MOST_OF_A_DRAWING).regex(DRAWING).optional() });
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 
 /** What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a signature. */
