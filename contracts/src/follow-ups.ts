@@ -13,6 +13,8 @@ export interface FollowUps {
   readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
   /** Opens corrective actions again that an incident shows not to have held. */
   readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
+  /** Judges whether load lines are crossed, or armed again. */
+  readonly JUDGE_LOAD_LINES: { readonly organization: string };
   /** Asks after a purchase until it has ended: paid, declined, or given up after its hour. */
   readonly CARRY_PURCHASE_ON: { readonly organization: string; readonly purchase: string };
   /** Asks after a refund until it has ended. */

@@ -56,6 +56,11 @@ export class RandomWorkload {
     told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }));
     told.push(this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }));
     told.push(...this.#settling());
+    for (const next of [undefined, 'LoadLineDismissed', 'LoadLineRearmed']) {
+      const [line, notificationGuid] = [this.#guid(), this.#guid()];
+      told.push(this.#told(line, { type: 'LoadLineCrossed', data: { metric: 'TRIF', month: '2026-03', figure: 3.918273645, limit: 3.5, notificationGuid } }));
+      if (next) told.push(this.#told(line, { type: next, data: { metric: 'TRIF', notificationGuid, ...(next === 'LoadLineRearmed' && { month: '2026-04', figure: 3.5, limit: 3.5 }) } }));
+    }
     for (let index = 0; index < 3; index++) {
       const worksiteGuid = this.#guid();
       this.#worksites.push(worksiteGuid);
@@ -368,6 +373,7 @@ export class RandomWorkload {
       data: {
         reporterGuid: reporter, enteredByGuid: this.#one(this.#people),
         form: { formGuid, version, name, workflow: form.eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        isQuick: this.#random() < 0.1,
         ...this.#facts(form.groups),
       },
     });

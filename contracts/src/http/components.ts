@@ -19,9 +19,9 @@ import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
 import { kafkaExport } from '../integration/kafka.ts';
 import { replayedDeliveries, rewoundWebhook, testedWebhook, webhook, webhookDelivery, webhookDeliveryList, webhookList, webhookWithSecret } from '../integration/webhooks.ts';
 import { mailbox, mailboxItem } from '../mail/mailbox.ts';
-import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
+import { dashboard, dashboardCases, loadLineCrossing, loadLinesAnswer, loadLinesWithCrossings, monthlyMetrics, rateFigure } from '../metrics/http.ts';
 import { emailPreference, emailPreferences, unsubscribed } from '../notifications/email-preferences.ts';
-import { notification, notificationList } from '../notifications/notification.ts';
+import { notification, notificationDismissed, notificationList } from '../notifications/notification.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
 import { externalSystem } from '../organizations/organization-fields.ts';
 import {
@@ -67,7 +67,7 @@ export const answers = registryOf({
   IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer, SavedView: savedView, SavedViewList: savedViewList, SavedViewAnswer: savedViewAnswer, BulkAnswer: bulkAnswer, UploadedImport: uploadedImport, CheckedImport: checkedImport, ImportFault: importFault, IncidentImport: incidentImport,
   Attachment: attachment, AttachmentList: attachmentList, StoredAttachment: storedAttachment, AttachmentCommandAnswer: attachmentCommandAnswer,
   TaskListItem: taskListItem, TaskList: taskList, TaskDetail: taskDetail, TaskCommandAnswer: taskCommandAnswer,
-  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,
+  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, LoadLineCrossing: loadLineCrossing, LoadLinesWithCrossings: loadLinesWithCrossings, Notification: notification, NotificationList: notificationList, NotificationDismissed: notificationDismissed, MailboxItem: mailboxItem, Mailbox: mailbox,
   OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences, Unsubscribed: unsubscribed,
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList,

@@ -178,6 +178,7 @@ export const operations = {
   getLoadLines: 'GET /orgs/{orgGuid}/load-lines/{year}',
   setLoadLines: 'PUT /orgs/{orgGuid}/load-lines/{year}',
   listNotifications: 'GET /dashboard/notifications',
+  dismissNotification: 'POST /dashboard/notifications/{notificationGuid}/dismiss',
   getEmailPreferences: 'GET /email-preferences/{userGuid}',
   changeEmailPreferences: 'PUT /email-preferences/{userGuid}',
   unsubscribe: 'POST /email-preferences/unsubscribe',

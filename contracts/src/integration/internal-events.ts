@@ -1,5 +1,6 @@
 const account = 'an account is a person\'s own, and no organization\'s';
 const member = 'who belongs to an organization is told by its own directory';
+const judged = 'a crossed limit follows from figures that are told';
 const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
 const evidence = 'who takes evidence away is told by the change log';
@@ -37,6 +38,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   InvoiceIssued: billing, InvoicePaid: billing, SubscriptionCancelled: billing, SubscriptionRestored: billing, QuantityChanged: billing,
   InvoiceVoided: billing, TrialEnded: billing, GraceBegun: billing, GraceEnded: billing, SubscriptionEnded: billing, MembersCounted: billing, BillingReminderSent: billing, BillingClockMoved: billing,
   RefundRequested: billing, RefundCompleted: billing, RefundFailed: billing, CreditNoteIssued: billing,
+  LoadLineCrossed: judged, LoadLineRearmed: judged, LoadLineDismissed: judged,
   ApiKeyCreated: key, ApiKeyRevoked: key,
   AuditBundleMade: evidence, AccessLogSealed: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,

@@ -190,7 +190,7 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   await caughtUp();
   const asked = async () => (await call('GET', '/dashboard/reported-events?from=2025-01&to=2025-12')).body.loadLines[0];
   expect(await asked()).toMatchObject({ trif: 1.5, reason, changes: { trif: { from: 2, reason } } });
-  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v2']);
+  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v3']);
 
   await erase({ kind: 'MEMBER', guid: setter.userGuid });
   await caughtUp();

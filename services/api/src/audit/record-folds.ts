@@ -4,6 +4,7 @@ import { foldedBilling } from '../billing/billing-stream.ts';
 import type { Folded } from '../commands/execute.ts';
 import { foldedCategory } from '../forms/form-category.ts';
 import { foldedForm } from '../forms/form.ts';
+import { armed, evolveLoadLine } from '../metrics/load-line.ts';
 import { foldedInvitation } from '../organizations/invitation.ts';
 import { foldedMember } from '../organizations/member.ts';
 import { foldedRequest } from '../organizations/membership-request.ts';
@@ -46,6 +47,7 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   organization: folded(() => ({ initial: notFounded, evolve: evolveOrganization })),
   'monthly-metrics': said,
   'load-lines': said,
+  'load-line': folded(() => ({ initial: armed, evolve: evolveLoadLine })),
   erasure: said,
   'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
   'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),

@@ -18,7 +18,7 @@ const always = `
   reportIncident amendIncident deleteIncident restoreIncident requestReview reviewIncident returnIncident requestApproval approveIncident reopenIncident
   exportIncidents changeIncidents askForAuditBundle
   putAttachment changeAttachment deleteAttachment restoreAttachment eraseAttachment
-  putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics
+  putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics dismissNotification
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
   setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest
   setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice`.trim().split(/\s+/);
