@@ -60,7 +60,7 @@ test('a line that is crossed is mailed once to each admin who wants that, and to
 test('lines are judged after what may change a rate, and when a month ends where the organization is, once however many processes look', async () => {
   const [tenant, without] = [await people.found(), await people.found()];
   await people.log.project();
-  const { endedMonths } = await start();
+  await start();
   await people.report(tenant);
   await people.report(tenant, { hurt: ['Olga Fern'] });
   const tell = (type: string, data: object) => people.log.tell({ tenant, stream: randomUUID(), event: { type, data } });
@@ -70,7 +70,7 @@ test('lines are judged after what may change a rate, and when a month ends where
   const after = await eventually(judged, (count) => count === 4);
   const look = async (moment: string) => {
     now = new Date(moment);
-    await endedMonths.look();
+    await reactors!.endedMonths.look();
     await reactors!.close();
     await (await start()).endedMonths.look();
     return (await judged()) - after;
