@@ -151,7 +151,7 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
   await expect(page.getByText('1 file, among the attachments')).toBeVisible();
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Attachments' }).click();
-  await expect(files(page)).toContainText(called);
+  await expect(files(page)).toContainText(called, { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Awaited' })).toHaveCount(0);
 
   // Another one, chosen while the event is changed: it is attached before the change names it.
