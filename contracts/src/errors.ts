@@ -126,6 +126,8 @@ export const errorCatalogue = {
   DuplicateDomain: conflict('This domain belongs to another organization'),
   SsoNotTested: conflict('Try the sign-in with these data before you turn it on'),
   LimitReached: conflict('There are as many of these as there may be'),
+  LegalHoldPrevents: conflict('A legal hold prevents this'),
+  StillMember: conflict('This person is still a member of the organization'),
   KafkaNotConfigured: conflict('This installation has no Kafka brokers'),
   StaleRevision: conflict('Someone changed this in the meantime'),
   FormStateConflict: conflict('The form’s current state does not allow this'),

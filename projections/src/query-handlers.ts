@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler } from './account/query.ts';
+import { ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler } from './erasure-list/query.ts';
 import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
 import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
 import { NameAccessesHandler } from './change-log/name-accesses.ts';
@@ -24,6 +25,7 @@ import { FindOrganizationsCalledHandler } from './organization-directory/query.t
 import { FindGovernorHandler } from './organization-domains/find-governor.ts';
 import { FindDomainHolderHandler, ListDomainsHandler } from './organization-domains/query.ts';
 import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler, FindSingleSignOnHandler } from './organization-settings/query.ts';
+import { FindIncidentsWithHandler, FindKeptPersonsHandler, ListKeptPersonsHandler } from './person-list/query.ts';
 import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
 import { FindBillingHandler } from './subscription/query.ts';
 import { FindTasksAtWorksiteHandler, ListTasksHandler, NameMembersHandler } from './task-list/query.ts';
@@ -37,5 +39,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler, ListKeptPersonsHandler, FindKeptPersonsHandler, FindIncidentsWithHandler, ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler,
 ];

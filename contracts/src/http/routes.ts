@@ -15,6 +15,7 @@ import { organizationRoutes } from '../organizations/routes.ts';
 import { ssoRoutes } from '../organizations/sso-routes.ts';
 import { organizationSettingsRoutes } from '../organizations/settings-routes.ts';
 import { unitRoutes } from '../organizations/unit-routes.ts';
+import { privacyRoutes } from '../privacy/routes.ts';
 import { staffRoutes } from '../staff/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
 import type { Route } from './route.ts';
@@ -39,5 +40,6 @@ export const routes = [
   ...staffRoutes,
   ...integrationRoutes,
   ...auditRoutes,
+  ...privacyRoutes,
   ...billingRoutes,
 ] as const satisfies readonly Route[];

@@ -10,6 +10,7 @@ const action = 'what must be done about an incident is its organization\'s own m
 const billing = 'what an organization pays for Plimsoll is between the two';
 const staff = 'our staff are in no organization\'s data';
 const entry = 'it stands in the installation\'s log, which nobody follows';
+const erasure = 'what is asked for and what is held is its organization\'s own matter; that somebody was erased is told itself';
 
 /** Kinds of streams that nobody else is told of, whatever stands in them: files of actions, too. */
 export const internalStreams: Readonly<Record<string, string>> = { task: action };
@@ -38,6 +39,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   InvoiceVoided: billing, TrialEnded: billing, GraceBegun: billing, GraceEnded: billing, SubscriptionEnded: billing, MembersCounted: billing, BillingReminderSent: billing, BillingClockMoved: billing,
   RefundRequested: billing, RefundCompleted: billing, RefundFailed: billing, CreditNoteIssued: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
-  AuditBundleMade: evidence, AccessLogSealed: evidence,
+  AuditBundleMade: evidence, AccessLogSealed: evidence, LegalHoldPlaced: erasure, LegalHoldReleased: erasure,
+  ErasureRequested: erasure, ErasureCancelled: erasure, ErasureCompleted: erasure,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };
