@@ -19,6 +19,8 @@ export interface FollowUps {
   readonly CARRY_REFUND_ON: { readonly organization: string; readonly refund: string };
   /** Does what an organization's day brings to its billing. */
   readonly CARRY_BILLING_ON: { readonly organization: string };
+  /** Carries out what is due of erasures: of one subject or, without it, all that the organization waits for. */
+  readonly CARRY_ERASURES_OUT: { readonly organization: string; readonly subject?: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

@@ -77,7 +77,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles(), ...this.#erasures()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */

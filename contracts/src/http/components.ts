@@ -72,6 +72,7 @@ export const answers = registryOf({
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList,
   AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
+  KeptPerson: keptPerson, KeptPersonList: keptPersonList, ErasurePreview: erasurePreview, Erasure: erasure, ErasureList: erasureList, LegalHold: legalHold, LegalHoldList: legalHoldList,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,
 });

@@ -24,6 +24,7 @@ import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { OrganizationsNow } from './organizations/organizations-now.ts';
+import { PrivacyModule } from './privacy/privacy.module.ts';
 import { Progress } from './progress.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
@@ -38,7 +39,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources), PrivacyModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },

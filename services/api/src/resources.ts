@@ -2,6 +2,7 @@ import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { KeyVault } from '@plimsoll/event-store/key-vault';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
@@ -65,7 +66,11 @@ export interface Resources {
   readonly filesDir: string | undefined;
   readonly payments: Payments;
   readonly store: EventStore;
+  /** The keys of personal data, beside the log. */
+  readonly vault: KeyVault;
   readonly pool: pg.Pool;
+  /** As plimsoll_projector: where one organization's read models are folded anew. */
+  readonly projectorDatabaseUrl: string;
   /** Asks the read models, on the same connections. */
   readonly reader: ReadModelReader;
   readonly probe: DatabaseProbe;
@@ -122,7 +127,9 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     filesDir: options.filesDir,
     payments: options.payments ? new StripePayments(options.payments) : new NoPayments(),
     store,
+    vault: store.vault,
     pool,
+    projectorDatabaseUrl: options.projectorDatabaseUrl,
     reader,
     probe,
     projectorPool,

@@ -83,6 +83,11 @@ export class AuditBundles {
   /** Those that can be fetched or are being made, the newest first. */
   async list(tenant: string): Promise<KeptBundle[]> {
     await this.#carryOn(tenant);
+    return this.removeOutdated(tenant);
+  }
+
+  /** Removes those that tell of what was erased since. @returns the others, the newest first. */
+  async removeOutdated(tenant: string): Promise<KeptBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<KeptBundle>(`select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days' order by asked_at desc, bundle_guid`, [tenant]));
     const erased = await Promise.all(rows.map(({ lastPosition }) => this.queries.execute(new WasErasedAfter(tenant, lastPosition))));

@@ -10,6 +10,8 @@ import { foldedRequest } from '../organizations/membership-request.ts';
 import { evolveOrganization, notFounded } from '../organizations/organization.ts';
 import { foldedGroup } from '../organizations/reporting-group.ts';
 import { foldedWorksite } from '../organizations/worksite.ts';
+import { foldedRequests } from '../privacy/erasures-of.ts';
+import { foldedHolds } from '../privacy/legal-holds.ts';
 import { foldedStaffAccess } from '../staff/staff-access.ts';
 import { evolveRecorded as evolveTask } from '../tasks/task-log.ts';
 import { noTask } from '../tasks/task.ts';
@@ -47,6 +49,8 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'monthly-metrics': said,
   'load-lines': said,
   erasure: said,
+  'erasure-request': folded((guid) => foldedRequests(guid)),
+  'legal-hold': folded((_, tenant) => foldedHolds(tenant)),
   'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
   'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),
   webhook: saidAnd(endedBy('WebhookRemoved', 'REMOVED')),
