@@ -10,9 +10,11 @@ import { mailDisabledWebhooks } from './integration/mail-disabled-webhooks.ts';
 import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
 import { completeOrganizations } from './organizations/complete-organizations.ts';
 import { mailMemberships } from './organizations/mail-memberships.ts';
+import { carryErasuresOut } from './privacy/carry-erasures-out.ts';
+import { mailErasures } from './privacy/mail-erasures.ts';
 import { mailStaffAccess } from './staff/mail-staff-access.ts';
 import { findRecurrences } from './tasks/find-recurrences.ts';
 import { mailAssignedTasks } from './tasks/mail-assigned-tasks.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailAssignedTasks, findRecurrences, carryPurchasesOn, carryRefundsOn, mailBilling];
+export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailAssignedTasks, findRecurrences, carryPurchasesOn, carryRefundsOn, mailBilling, carryErasuresOut, mailErasures];

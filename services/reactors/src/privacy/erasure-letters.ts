@@ -1,4 +1,4 @@
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { dayWords, localDateTime } from '@plimsoll/contracts/calendar';
 import { ERASED } from '@plimsoll/contracts/erased';
 import type { PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
@@ -36,7 +36,7 @@ const letterOf = (what: AboutErasure['what']) => async (ids: JobData['ids'], { l
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
   const due = localDateTime(new Date(told.dueAt), organization.timeZone);
-  const dueOn = told.dueAt > told.requestedAt ? `${due.date} at ${due.time}` : null;
+  const dueOn = told.dueAt > told.requestedAt ? `${dayWords(due.date)} at ${due.time}` : null;
   return { kind: what, to: { name: account.name, address: account.emailAddress }, ...erasureMail({ organizationName: organization.name, what, dueOn, link: `${publicUrl}/settings/organization/privacy?organizationGuid=${tenant}` }) };
 };
 
