@@ -7,6 +7,7 @@ import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { EMPTY_FILE, NAMELESS_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { textOf } from '@plimsoll/contracts/errors';
 import { endingOf, fileNameOf, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import { personOf } from '@plimsoll/projections/person-names';
 import type { Viewer } from '@plimsoll/projections/viewer';
@@ -16,11 +17,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
+import { EVENT_STORE } from '../event-store-token.ts';
 import { TooManyBytes } from '../http/bytes-body.ts';
 import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import type { Accept } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { holdsFile, holdsOf } from '../privacy/legal-holds.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment, type FileChange } from './change-attachment.ts';
@@ -62,6 +65,7 @@ export class FileRequests {
     private readonly organizations: OrganizationsNow,
     private readonly accesses: AccessLog,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** Those that are there, and those that the viewer may bring back. */
@@ -145,6 +149,7 @@ export class FileRequests {
     const file = await this.#find(tenant, of);
     if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name)) throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')] });
     const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
+    if (file && change.command === 'erase' && envelope.actor.isAdmin && holdsFile(await holdsOf(this.store, tenant), file.eventId, file.personGuids)) throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
     if (file && change.command === 'erase' && envelope.actor.isAdmin) await this.files.noteErasure(tenant, file.fileGuid, dueAt);
     const done = accept(await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)));

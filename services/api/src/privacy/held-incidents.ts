@@ -4,9 +4,8 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindIncidentsWith } from '@plimsoll/projections/person-list/query';
 import { FilesOwners } from '../attachments/files-owners.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
-import { throwRefusal } from '../http/problem-of.ts';
 import type { ErasedSubject } from './erasures-of.ts';
-import { foldedHolds, inForce, prevents, type LegalHolds } from './legal-holds.ts';
+import { holdsOf, inForce, prevents, type LegalHolds } from './legal-holds.ts';
 
 /** Whether what is held keeps somebody from being erased. */
 export type IsHeld = (holds: LegalHolds) => boolean;
@@ -18,7 +17,7 @@ export class HeldIncidents {
 
   /** Judges holds as they stand when it is decided. A hold on an incident that was placed since this was asked counts as one on whomever is meant. */
   async judgeOf(tenant: string, subject: ErasedSubject): Promise<IsHeld> {
-    const incidents = inForce(await this.#holds(tenant)).flatMap(({ kind, guid }) => (kind === 'INCIDENT' ? [guid!] : []));
+    const incidents = inForce(await holdsOf(this.store, tenant)).flatMap(({ kind, guid }) => (kind === 'INCIDENT' ? [guid!] : []));
     const concerned = new Set(await this.incidentsWith(tenant, subject, incidents));
     return (holds) => inForce(holds).some((hold) => prevents(hold, subject, (guid) => concerned.has(guid) || !incidents.includes(guid)));
   }
@@ -29,17 +28,5 @@ export class HeldIncidents {
     const found = await this.queries.execute(new FindIncidentsWith(tenant, guid, among));
     const shown = await Promise.all(among.filter((eventId) => !found.includes(eventId)).map(async (eventId) => ((await this.owners.filesOf(tenant, { eventId })).some(({ personGuids }) => personGuids.includes(guid)) ? [eventId] : [])));
     return [...found, ...shown.flat()];
-  }
-
-  /** Ends the request where a file of an incident must stay. */
-  async demandFree(tenant: string, eventId: string, personGuids: readonly string[]): Promise<void> {
-    const isHeld = inForce(await this.#holds(tenant)).some(({ kind, guid }) => kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)));
-    if (isHeld) throwRefusal('LegalHoldPrevents');
-  }
-
-  async #holds(tenant: string): Promise<LegalHolds> {
-    const { stream, initial, evolve } = foldedHolds(tenant);
-    const loaded = await this.store.load(tenant, stream);
-    return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
   }
 }

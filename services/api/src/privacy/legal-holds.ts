@@ -1,5 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { legalHoldPlaced, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
+import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { Folded } from '../commands/execute.ts';
 import type { ErasedSubject } from './erasures-of.ts';
 
@@ -24,6 +25,17 @@ export const foldedHolds = (tenant: string): Folded<LegalHolds> => ({
 
 /** What holds now. */
 export const inForce = (holds: LegalHolds): KnownHold['placed'][] => [...holds.values()].filter(({ isReleased }) => !isReleased).map(({ placed }) => placed);
+
+/** The holds as the log has them now. */
+export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
+  const { stream, initial, evolve } = foldedHolds(tenant);
+  const loaded = await store.load(tenant, stream);
+  return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+}
+
+/** Whether a file of an incident must stay, by what it belongs to and whom it shows. */
+export const holdsFile = (holds: LegalHolds, eventId: string, personGuids: readonly string[]): boolean =>
+  inForce(holds).some(({ kind, guid }) => kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)));
 
 /** A hold, as the log or the read models have it. */
 export interface Holding {
