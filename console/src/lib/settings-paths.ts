@@ -23,6 +23,7 @@ export const settingsPattern = {
   webhooks: '/settings/organization/integrations/webhooks',
   webhook: '/settings/organization/integrations/webhooks/:webhookGuid',
   kafka: '/settings/organization/integrations/kafka',
+  privacy: '/settings/organization/privacy',
   payment: '/settings/organization/payment',
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
@@ -52,6 +53,8 @@ export const settingsPaths = {
   webhooks: () => settingsPattern.webhooks,
   webhook: (webhookGuid: string) => `/settings/organization/integrations/webhooks/${webhookGuid}`,
   kafka: () => settingsPattern.kafka,
+  /** What is kept of people. */
+  privacy: () => settingsPattern.privacy,
   /** What the organization has of what is sold. */
   payment: () => settingsPattern.payment,
   choosePlan: () => settingsPattern.choosePlan,

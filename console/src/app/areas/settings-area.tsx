@@ -19,6 +19,7 @@ const screen = screensOf({
   ...(import.meta.glob('../../features/integration/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/privacy/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx') as Screens),
 });
 
@@ -80,7 +81,7 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.kafka, 'integration/kafka'),
         ],
       },
-      { Component: AdminGate, children: [screen(auditPattern.bundles, 'audit/bundles')] },
+      { Component: AdminGate, children: [screen(auditPattern.bundles, 'audit/bundles'), screen(settingsPattern.privacy, 'privacy/privacy')] },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -1,4 +1,4 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUserOff, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -51,6 +51,8 @@ const integrations: SettingsLink = { label: 'Integrations', hint: 'API keys, web
 
 const audit: SettingsLink = { label: 'Audit', hint: 'Bundles to verify without us, change log and access log', words: 'evidence proof verify hash chain fingerprint signed export auditor who changed who read log history', icon: IconPackageExport, to: auditPaths.bundles() };
 
+const privacy: SettingsLink = { label: 'Privacy', hint: 'What is kept of people, erasures and legal holds', words: 'erase forget delete person gdpr personal data erasure legal hold injured', icon: IconUserOff, to: settingsPaths.privacy() };
+
 const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
 const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
 
@@ -73,6 +75,7 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
     ...shown(mayChange, integrations),
     ...shown(started?.organization?.isAdmin === true, audit),
+    ...shown(started?.organization?.isAdmin === true, privacy),
     ...shown(permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES'), roles),
     ...shown(started?.organization?.isAdmin === true, signIn),
     ...shown(mayChange, staffAccess),
