@@ -36,6 +36,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/settings/organization/add-location': ['Add a location', no, no],
   '/settings/organization/codes': 'Locations',
   '/settings/organization/roles': ['Roles', no, no],
+  '/settings/organization/privacy': ['Privacy', no, no],
   '/settings/organization/sign-in': ['Sign-in', no, no],
   '/settings/organization/staff-access': ['Staff Access', no, no],
   '/settings/organization/integrations': ['→ /settings/organization/integrations/keys', no, no],

@@ -200,7 +200,7 @@ function CancelDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => v
   return (
     <RemovalDialog
       title="Cancel the erasure"
-      text={`${subjectWords(erasure)} stays as it is. You can ask for the erasure again.`}
+      text={`Nothing of ${subjectWords(erasure)} is erased. Ask again whenever you like.`}
       refused="The erasure was not cancelled"
       done="The erasure was cancelled"
       danger={false}

@@ -50,7 +50,8 @@ export class ImportStillRuns extends Error {
 export class Erasures {
   readonly #underWay = new Map<string, Promise<Outcome>>();
 
-  constructor(private readonly reached: () => Reached) {}
+  /** @param reached what an erasure reaches: asked for when it is needed. */
+  constructor(readonly reached: () => Reached) {}
 
   /** The refusal where it may not begin: nothing was done then. @throws ImportStillRuns */
   carryOut(tenant: string, request: NewErasure): Promise<Outcome> {

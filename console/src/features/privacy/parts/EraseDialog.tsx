@@ -22,19 +22,19 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
   const preview = useQuery(previewQuery(orgGuid, kind, guid));
   const { send } = useCommand(requestErasure);
   const what = subjectWords(person);
-  const said = ({ dueAt }: Erasure) => (Date.parse(dueAt) > Date.now() ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.` : 'It begins at once.');
+  const said = ({ dueAt }: Erasure) => (Date.parse(dueAt) > Date.now() ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.` : 'It begins now.');
   const form = useCommandForm(requestErasureRequest, {
     start: { reason: '', confirmation: '' },
     check: ({ confirmation }) => (confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }]),
     bodyOf: (fields) => ({ ...fields, kind, guid }),
     send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
     onDone: (erasure) => {
-      showAlert({ type: 'success', title: `${what} will be erased`, subtitle: said(erasure) });
+      showAlert({ type: 'success', title: `The erasure of ${what} was asked for`, subtitle: said(erasure) });
       onClose();
     },
   });
   return (
-    <FormDialog form={form} refused={`${what} was not put down to be erased`} title={isText ? `Erase the text of event ${name}` : `Erase ${name}`} danger onClose={onClose}>
+    <FormDialog form={form} refused={`The erasure of ${what} was not asked for`} title={isText ? `Erase the text of event ${name}` : `Erase ${name}`} danger onClose={onClose}>
       <QueryView query={preview}>{(kept) => <Kept kept={kept} isText={isText} />}</QueryView>
       <FieldStack>
         <TextArea label="Reason" hint="It is kept when the data are gone, so leave the name out." rows={2} maxLength={1_000} {...form.typed('reason')} />
@@ -48,7 +48,7 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
 function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: ErasurePreview; isText: boolean }) {
   return (
     <>
-      {holds.length > 0 && <Banner tone="warning">Held: {holds.map(holdWords).join(', ')}. Nothing can be erased before the hold is released.</Banner>}
+      {holds.length > 0 && <Banner tone="warning">Held: {holds.map(holdWords).join(', ')}. Release the hold first.</Banner>}
       <p>{isText ? 'Destroyed for good: description, location, answers, comments and names of files.' : 'Destroyed for good, wherever they stand:'}</p>
       {!isText && (
         <ul className={css.kept}>

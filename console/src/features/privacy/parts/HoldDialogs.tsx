@@ -58,7 +58,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
     },
   });
   return (
-    <FormDialog form={form} refused="The hold was not released" title="Release the hold" text={`${holdWords(hold)} can be erased again. Erasures whose time has come begin at once.`} danger onClose={onClose}>
+    <FormDialog form={form} refused="The hold was not released" title="Release the hold" text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdWords(hold)} begin when their time has come.`} danger onClose={onClose}>
       <FieldStack>
         <TextArea label="Why it may go" rows={2} maxLength={1_000} {...form.typed('reason')} />
       </FieldStack>
