@@ -285,8 +285,9 @@ export class RandomWorkload {
 
   /** What is taken away as evidence, and what is written of the log itself. */
   #bundles(): Told[] {
-    const bundleGuid = this.#guid();
+    const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
+      this.#told(readable, { type: 'AuditBundleMade', data: { bundleGuid: readable, firstPosition: 1, lastPosition: 12, personalData: 'WITH_KEYS', includeSensitive: true } }),
       this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } }),
       this.#told(this.#guid(), { type: 'AccessLogSealed', data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) } }),
       this.#told(this.#guid(), { type: 'CheckpointSigned', data: { position: 1, hash: '0f'.repeat(32), time: '2026-03-17T00:00:04.000Z', keyId: '3f'.repeat(8), signature: `${'A'.repeat(86)}==` } }),

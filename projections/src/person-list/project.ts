@@ -1,6 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { incidentReported } from '@plimsoll/contracts/incidents/events';
-import { defineReadModel, type Rows } from '../runner/read-model.ts';
+import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { defineReadModel, type RowFold } from '../runner/read-model.ts';
 import { of, table } from '../runner/table.ts';
 
 /** Somebody whom an incident names. */
@@ -13,31 +14,37 @@ export interface NamedPerson {
 type NamedAs = 'INJURED' | 'RELATED';
 
 export const incidentPeopleTable = table('incident_people', {
-  comment: 'Whom incidents name besides those who deal with them; an incident that names nobody has no row.',
+  comment: 'Whom incidents name besides those who deal with them; an incident that never named anybody has no row.',
   key: ['event_id', 'named_as'],
   columns: { event_id: 'uuid', named_as: of<NamedAs>('text'), people: of<readonly NamedPerson[]>('jsonb') },
 });
 
-function put(rows: Rows, eventId: string, namedAs: NamedAs, people: readonly NamedPerson[]): void {
-  if (people.length > 0) rows.put(incidentPeopleTable, { event_id: eventId, named_as: namedAs, people });
-  else rows.remove(incidentPeopleTable, eventId, namedAs);
-}
-
 type Told = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPersons' | 'relatedPersons'>>;
 
-/** What is not told stays as it is. */
-function tell(rows: Rows, eventId: string, { injuredPersons, relatedPersons }: Told): void {
-  if (injuredPersons) put(rows, eventId, 'INJURED', injuredPersons.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid })));
-  if (relatedPersons) put(rows, eventId, 'RELATED', relatedPersons.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null })));
+/** Whom an event names, and as what; an empty list takes back whom earlier ones named. What is not told stays as it is. */
+function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
+  const { injuredPersons, relatedPersons } = data as Told;
+  const told = [
+    ['INJURED', injuredPersons?.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid }))],
+    ['RELATED', relatedPersons?.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null }))],
+  ] as const;
+  // Before its report an incident names nobody.
+  return told.flatMap(([namedAs, people]) => (people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : []));
 }
 
-/** Whom incidents name. */
-export const personList = defineReadModel({
-  name: 'person-list', version: 1, tables: [incidentPeopleTable],
-  on: {
-    IncidentReported({ stream, data: { injuredPersons, relatedPersons } }, rows) {
-      tell(rows, stream.guid, { ...(injuredPersons.length > 0 && { injuredPersons }), ...(relatedPersons.length > 0 && { relatedPersons }) });
+const peopleFold: RowFold = {
+  table: incidentPeopleTable,
+  eventTypes: ['IncidentReported', 'IncidentAmended'],
+  needs: (events) => events.filter(({ type }) => peopleFold.eventTypes.includes(type)).flatMap((event) => namedBy(event).map(([namedAs]) => [event.stream.guid, namedAs])),
+  open: (rows) => ({
+    take(event) {
+      for (const [namedAs, people] of namedBy(event)) {
+        if (people.length > 0 || rows.get(incidentPeopleTable, event.stream.guid, namedAs)) rows.put(incidentPeopleTable, { event_id: event.stream.guid, named_as: namedAs, people });
+      }
     },
-    IncidentAmended: ({ stream, data }, rows) => tell(rows, stream.guid, data),
-  },
-});
+    close: () => undefined,
+  }),
+};
+
+/** Whom incidents name. */
+export const personList = defineReadModel({ name: 'person-list', version: 1, tables: [incidentPeopleTable], folds: [peopleFold] });

@@ -77,7 +77,7 @@ function eventsOf({ incidents }: KeptPerson) {
 
 function People({ onAsk }: PartProps) {
   const { organization } = useStarted();
-  const [{ text }, address] = useUrlState(fields);
+  const [{ text = '' }, address] = useUrlState(fields);
   const search = useSearchText(text, (typed) => address.replace({ text: typed }));
   const query = useQuery(personsQuery(organization.guid, text));
   const columns: readonly DataColumn<KeptPerson>[] = [
