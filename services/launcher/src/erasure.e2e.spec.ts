@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,9 +33,9 @@ import { projections } from '@plimsoll/projections/projections';
 import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { judge, unseal } from '../../api/verify-page/judge.js';
 import { foundOrganizations, PASSWORD } from '../bench/bench-organizations.ts';
 import { erasureSteps, type DyingErasure, type ErasureStep } from '../test/erasure-steps.ts';
+import { openedBundle } from '../test/opened-bundle.ts';
 import { verifyBundle } from './audit/verify-bundle.ts';
 import { allMigrations } from './migrations.ts';
 import { verifyProjections } from './read-models/verify.ts';
@@ -264,7 +264,7 @@ test('a person is erased while others report: killed at each step it comes to it
     const answer = await fetch(`${api.address}/api${bundles}/${bundle.bundleGuid}/download`, { headers: { authorization: `Bearer ${boss.token}` } });
     const file = join(dataDir, `${bundle.bundleGuid}.zip`);
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-    return { guid: bundle.bundleGuid as string, file, text: await opened(file) };
+    return { guid: bundle.bundleGuid as string, file, text: await openedBundle(file) };
   };
   const dashboard = async () => (await fetch(`${api.address}/api/dashboard/reported-events?from=2026-01&to=2026-12`, { headers: { authorization: `Bearer ${boss.token}` } })).text();
   const before = { feed: await feed(), bundle: await bundled(), dashboard: await dashboard() };
@@ -351,11 +351,4 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (Date.now() - began > 60_000) throw new Error('It did not come to it within a minute');
     await sleep(100);
   }
-}
-
-/** Everything that whoever has a bundle with its keys reads in it. */
-async function opened(file: string): Promise<string> {
-  const bodies: string[] = [];
-  const { keys: of, manifest } = await judge(new Blob([new Uint8Array(readFileSync(file))]), { event: (event: object) => void bodies.push((event as { body: string }).body) });
-  return JSON.stringify(await Promise.all(bodies.map((body) => unseal(body, of, manifest.organization.guid))));
 }
