@@ -296,14 +296,14 @@ export class RandomWorkload {
 
   /** An erasure that is done, one that is cancelled, and holds. */
   #erasures(): Told[] {
-    const [done, cancelled, stream, placed, kept] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const [done, cancelled, waiting, stream, placed, kept] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const by = this.#one(this.#people);
-    const asked = (erasureGuid: string) =>
-      this.#told(done, { type: 'ErasureRequested', data: { erasureGuid, kind: 'MEMBER', guid: by, incidentGuid: null, requestedBy: by, reason: 'As asked', dueAt: '2026-03-20T13:40:00.000Z' } });
+    const asked = (erasureGuid: string, subject = done) =>
+      this.#told(subject, { type: 'ErasureRequested', data: { erasureGuid, kind: 'MEMBER', guid: by, incidentGuid: null, requestedBy: by, reason: 'As asked', dueAt: '2026-03-20T13:40:00.000Z' } });
     const held = (holdGuid: string, guid: string | null) => this.#told(stream, { type: 'LegalHoldPlaced', data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' } });
     return [
       asked(cancelled), this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }), asked(done), this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
-      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
+      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), asked(waiting, waiting), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
     ];
   }
 

@@ -13,6 +13,14 @@ export const erasureTable = table('erasure', {
 });
 export type ErasureRow = RowOf<typeof erasureTable>;
 
+export const erasureDueTable = table('erasure_due', {
+  comment: 'When erasures begin that have not come to their end.',
+  key: ['erasure_guid'],
+  columns: { erasure_guid: 'uuid', subject: 'uuid', due_at: 'timestamptz' },
+  // Whoever looks for what is due reads guids and a time of everybody, and no more.
+  policies: { clock_reads: 'for select to plimsoll_projector using (true)' },
+});
+
 export const legalHoldTable = table('legal_hold', {
   key: ['hold_guid'],
   columns: {
@@ -31,16 +39,18 @@ export type OpenBundleRow = RowOf<typeof openBundleTable>;
 
 /** What was asked to be erased, what is held, and what was taken away readable. */
 export const erasureListProjection = defineReadModel({
-  name: 'erasure-list', version: 1, tables: [erasureTable, legalHoldTable, openBundleTable], reads: [erasureTable, legalHoldTable],
+  name: 'erasure-list', version: 1, tables: [erasureTable, erasureDueTable, legalHoldTable, openBundleTable], reads: [erasureTable, erasureDueTable, legalHoldTable],
   on: {
     ErasureRequested({ stream, position, metadata, data: { erasureGuid, kind, guid, incidentGuid, reason, requestedBy, dueAt } }, rows) {
       rows.put(erasureTable, {
         erasure_guid: erasureGuid, subject: stream.guid, kind, guid, incident_guid: incidentGuid, reason, requested_by: requestedBy, requested_at: metadata.at, due_at: dueAt, status: 'PENDING', ended_at: null, position,
       });
+      rows.put(erasureDueTable, { erasure_guid: erasureGuid, subject: stream.guid, due_at: dueAt });
     },
     ErasureCancelled({ metadata, data: { erasureGuid } }, rows) {
       const asked = rows.get(erasureTable, erasureGuid);
       if (asked) rows.put(erasureTable, { ...asked, status: 'CANCELLED', ended_at: metadata.at });
+      rows.remove(erasureDueTable, erasureGuid);
     },
     PersonErased({ stream }, rows) {
       const begun = rows.all(erasureTable).find(({ subject, status }) => subject === stream.guid && status === 'PENDING');
@@ -49,6 +59,7 @@ export const erasureListProjection = defineReadModel({
     ErasureCompleted({ metadata, data: { erasureGuid } }, rows) {
       const begun = rows.get(erasureTable, erasureGuid);
       if (begun) rows.put(erasureTable, { ...begun, status: 'DONE', ended_at: metadata.at });
+      rows.remove(erasureDueTable, erasureGuid);
     },
     LegalHoldPlaced({ position, metadata, data: { holdGuid, kind, guid, reason, placedBy } }, rows) {
       rows.put(legalHoldTable, { hold_guid: holdGuid, kind, guid, reason, placed_by: placedBy, placed_at: metadata.at, released_by: null, released_at: null, release_reason: null, position });

@@ -1,5 +1,5 @@
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import { erasureTable } from '@plimsoll/projections/erasure-list/project';
+import { erasureDueTable } from '@plimsoll/projections/erasure-list/project';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
@@ -43,7 +43,7 @@ export class DueErasureLooker {
     const { pool, reader, enqueue, now } = this.options;
     const moment = now();
     const { text } = (await reader.sets()).statement({
-      text: `select tenant, subject, erasure_guid as guid from ${erasureTable} where status = 'ERASING' or (status = 'PENDING' and due_at <= $1) order by due_at limit ${PAGE}`,
+      text: `select tenant, subject, erasure_guid as guid from ${erasureDueTable} where due_at <= $1 order by due_at limit ${PAGE}`,
     });
     const { rows } = await pool.query<{ tenant: string; subject: string; guid: string }>(text, [moment]);
     const jobs = rows.map(({ tenant, subject, guid }) => ({ id: nameBasedGuid(`erasure ${guid} ${Math.floor(moment.getTime() / AGAIN_MS)}`, tenant), data: followUp('CARRY_ERASURES_OUT', { organization: tenant, subject }) }));
