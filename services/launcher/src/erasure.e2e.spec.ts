@@ -242,7 +242,7 @@ test('a person is erased while others report: killed at each step it comes to it
   const NAME = 'Ottoline Farquharson';
   const named = /ottoline|farquharson/i;
   // Of the short form these, each of which leaves something else to be done.
-  const steps = process.env['ERASURE_STEPS'] === 'all' ? (Object.keys(erasureSteps) as ErasureStep[]) : (['BEGUN', 'FILE_GONE', 'FOLDING', 'BUNDLES_GONE'] as const);
+  const steps = process.env['ERASURE_STEPS'] === 'all' ? (Object.keys(erasureSteps) as ErasureStep[]) : (['FILE_GONE', 'FOLDING', 'BUNDLES_GONE'] as const);
   const boss = await adminOf(organization);
   const as = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> => call(method, path, body, { authorization: `Bearer ${boss.token}` }); // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the API answers
   const [{ body: made }, { body: other }] = [await as('POST', '/reported-events', reportOf({ name: NAME, treatment: `A splint for ${NAME}` })), await as('POST', '/reported-events', reportOf({ name: 'Una Pell' }))];
@@ -317,9 +317,10 @@ test('a person is erased while others report: killed at each step it comes to it
     expect(readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.parentPath.includes('bundles'))).toEqual([]);
     expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
     expect(await readModelsVerified()).toMatchObject({ code: 0, lines: expect.stringMatching(/no difference$/) });
-    await until(async () => (await reactors.mailbox!(boss.emailAddress)).length === 4);
+    // What was asked for before there were reactors is told to nobody.
+    await until(async () => (await reactors.mailbox!(boss.emailAddress)).length === 2);
     const mails = await reactors.mailbox!(boss.emailAddress);
-    expect(mails.map(({ subject }) => subject).sort()).toEqual(['An erasure is done in Works 1', 'An erasure is done in Works 1', 'An erasure was asked for in Works 1', 'An erasure was asked for in Works 1']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['An erasure is done in Works 1', 'An erasure is done in Works 1']);
     expect(mails.filter(({ text, html }) => named.test(`${text}${html}`) || text.includes('Una'))).toEqual([]);
   } finally {
     isOver = true;
