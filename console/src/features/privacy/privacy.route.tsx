@@ -69,6 +69,9 @@ interface PartProps {
 
 const heldBy = ({ kind, guid, name }: KeptPerson): ToHold => ({ kind: kind === 'INCIDENT_TEXT' ? 'INCIDENT' : 'PERSON', guid, label: name });
 
+/** Of several of one name, which. */
+const whichOf = (person: KeptPerson): string => (person.kind === 'INJURED' || person.kind === 'RELATED' ? `${person.name}, event ${person.incidents[0]?.number ?? ''}` : subjectWords(person));
+
 function eventsOf({ incidents }: KeptPerson) {
   if (incidents.length === 0) return <span className={css.muted}>None</span>;
   const more = incidents.length - NAMED;
@@ -88,10 +91,10 @@ function People({ onAsk }: PartProps) {
       id: 'Actions', header: '', width: 208, align: 'right', cell: (person) => (
         <span className={css.actions}>
           <Button size="s" onClick={() => onAsk({ hold: heldBy(person) })}>
-            Hold…<VisuallyHidden> {subjectWords(person)}</VisuallyHidden>
+            Hold…<VisuallyHidden> {whichOf(person)}</VisuallyHidden>
           </Button>
           <Button size="s" onClick={() => onAsk({ erase: person })}>
-            Erase…<VisuallyHidden> {subjectWords(person)}</VisuallyHidden>
+            Erase…<VisuallyHidden> {whichOf(person)}</VisuallyHidden>
           </Button>
         </span>
       ),
