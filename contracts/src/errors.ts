@@ -55,6 +55,7 @@ export const errorCatalogue = {
   NonParsableJwt: { status: 401, text: LOGGED_OUT },
   NoToken: { status: 401, text: 'Sign in to continue.' },
   InvalidApiKey: { status: 401, text: 'This key is not valid' },
+  InvalidAuditorCode: { status: 401, text: 'The link or the passcode is not valid' },
   IncorrectSecondFactor: { status: 401, text: 'That code or passkey was not accepted.' },
   IdentityProviderFailure: { status: 401, text: IDENTITY_PROVIDER_FAILURE },
   IncorrectEmailAddressVerificationToken: { status: 401, text: 'This verification link is no longer valid.' },

@@ -1,4 +1,5 @@
 import { account } from './account/project.ts';
+import { auditorGrants } from './auditor-grant-list/project.ts';
 import { formList } from './form-list/project.ts';
 import { apiKeys } from './api-key-list/project.ts';
 import { changeLog } from './change-log/project.ts';
@@ -28,5 +29,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, incidentViewList, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, auditorGrants, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList,
 ];

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler } from './account/query.ts';
+import { FindAuditorGrantHandler, ListAuditorGrantsHandler } from './auditor-grant-list/query.ts';
 import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
 import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
 import { NameAccessesHandler } from './change-log/name-accesses.ts';
@@ -37,5 +38,5 @@ export const queryHandlers: readonly Type[] = [
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindAuditorGrantHandler, ListAuditorGrantsHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
 ];

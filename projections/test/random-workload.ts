@@ -77,7 +77,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles(), ...this.#auditors()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -291,6 +291,16 @@ export class RandomWorkload {
       this.#told(this.#guid(), { type: 'AccessLogSealed', data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) } }),
       this.#told(this.#guid(), { type: 'CheckpointSigned', data: { position: 1, hash: '0f'.repeat(32), time: '2026-03-17T00:00:04.000Z', keyId: '3f'.repeat(8), signature: `${'A'.repeat(86)}==` } }),
     ];
+  }
+
+  /** Auditors from outside: one who may still look, one whose grant was locked and taken away. */
+  #auditors(): Told[] {
+    const [kept, gone] = [this.#guid(), this.#guid()];
+    const made = (grantGuid: string, worksiteGuids: string[] | null) => this.#told(grantGuid, { type: 'AuditorGranted', data: {
+      grantGuid, name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: null, purpose: 'Yearly audit', from: '2026-01-01', to: this.#day(), formGuids: null, worksiteGuids, eventIds: null,
+      includeSensitive: this.#random() < 0.5, withNames: false, expiresAt: '2026-06-01T00:00:00.000Z',
+    } });
+    return [made(kept, [this.#one(this.#worksites)]), made(gone, null), this.#told(gone, { type: 'AuditorLocked', data: {} }), this.#told(gone, { type: 'AuditorRevoked', data: {} })];
   }
 
   /** What a person changes of their own account. */

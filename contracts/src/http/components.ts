@@ -9,6 +9,7 @@ import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment }
 import { access, accessList } from '../audit/accesses.ts';
 import { auditedRecord } from '../audit/audit-lists.ts';
 import { auditBundle, auditBundleList, publicKeyList } from '../audit/bundles.ts';
+import { auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from '../auditors/grants.ts';
 import { change, changeList } from '../audit/changes.ts';
 import { replayedRecord } from '../audit/records.ts';
 import { checkedImport, importFault, incidentImport, uploadedImport } from '../imports/requests.ts';
@@ -72,6 +73,7 @@ export const answers = registryOf({
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
   Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList,
   AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
+  AuditorGrant: auditorGrant, AuditorGrantList: auditorGrantList, MadeAuditorGrant: madeAuditorGrant, AuditorSession: auditorSession,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,
 });

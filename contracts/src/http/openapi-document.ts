@@ -90,6 +90,7 @@ export function openApiDocument() {
       summary: route.summary,
       security: route.access === 'PUBLIC' ? [] : route.access === 'KEY' ? [{ key: [] }] : [{ bearer: [] }],
       'x-access': route.access,
+      ...(route.auditors && { 'x-auditors': true }),
       ...(route.demandsRecentSignIn && { 'x-demands-recent-sign-in': true }),
       ...(route.wall && { 'x-wall': route.wall }),
       'x-body-limit': route.bodyLimit,

@@ -5,10 +5,10 @@ import type { Permission } from '../permissions.ts';
 
 /**
  * Who may ask: anybody; whoever has signed in, with or without an organization, or about one that need not be theirs; a
- * member of the organization that is meant; another system with a key of an organization, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
+ * member of the organization that is meant; another system with a key of an organization, and nobody else; an auditor under a grant, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
  * Admins may ask whatever members may.
  */
-export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
+export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'AUDITOR' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
 
 /** Switches of an organization that must be on: each of them, or at least one. */
 export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[] } | { readonly anyOf: readonly Switch[] };
@@ -52,6 +52,8 @@ export type Route = Content & Asked & {
   readonly summary: string;
   /** Else 401 without a token, 404 for an organization that is not the bearer's, 403. Finer rules, by state and person, are the workflow's own. */
   readonly access: Access;
+  /** Whether an auditor may ask it too, within the scope of their grant. */
+  readonly auditors?: true;
   /** Whose log commands are written to and reads follow: that of the organization that is meant or, where this is said, the installation's, in which the accounts stand. */
   readonly log?: 'INSTALLATION';
   /** Else 403. */

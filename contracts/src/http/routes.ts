@@ -1,5 +1,6 @@
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
+import { auditorRoutes } from '../auditors/routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
@@ -39,5 +40,6 @@ export const routes = [
   ...staffRoutes,
   ...integrationRoutes,
   ...auditRoutes,
+  ...auditorRoutes,
   ...billingRoutes,
 ] as const satisfies readonly Route[];

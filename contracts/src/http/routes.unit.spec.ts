@@ -6,8 +6,8 @@ const reviewed = JSON.parse(readFileSync(new URL('../../access.json', import.met
 const named = <Name extends string>(name: Name, demanded: Demanded<string>) => ('allOf' in demanded && demanded.allOf.length === 0 ? {} : { [name]: demanded });
 
 test('who may ask what, and what must be switched on for it, is as it was reviewed; whoever changes it changes access.json by hand', () => {
-  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, demandsRecentSignIn, modules, flags, bodyLimit }) => [
-    operationId, { route: `${method} /api${path}`, access, ...(demandsRecentSignIn && { demandsRecentSignIn }), ...named('modules', modules), ...named('flags', flags), bodyLimit },
+  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, auditors, demandsRecentSignIn, modules, flags, bodyLimit }) => [
+    operationId, { route: `${method} /api${path}`, access, ...(auditors && { auditors }), ...(demandsRecentSignIn && { demandsRecentSignIn }), ...named('modules', modules), ...named('flags', flags), bodyLimit },
   ]);
   expect(Object.fromEntries(written)).toEqual(reviewed);
   expect(Object.keys(reviewed)).toEqual(written.map(([operationId]) => operationId));

@@ -3,6 +3,7 @@ const member = 'who belongs to an organization is told by its own directory';
 const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
 const evidence = 'who takes evidence away is told by the change log';
+const outsider = 'whom an organization lets look into its events is its own matter';
 const taken = 'who took which list is told by the change log';
 const view = 'how somebody looks at the list of events is told to nobody else';
 const form = 'what an organization asks by is its own matter; a report names its form';
@@ -38,6 +39,7 @@ export const internalEvents: Readonly<Record<string, string>> = {
   InvoiceVoided: billing, TrialEnded: billing, GraceBegun: billing, GraceEnded: billing, SubscriptionEnded: billing, MembersCounted: billing, BillingReminderSent: billing, BillingClockMoved: billing,
   RefundRequested: billing, RefundCompleted: billing, RefundFailed: billing, CreditNoteIssued: billing,
   ApiKeyCreated: key, ApiKeyRevoked: key,
+  AuditorGranted: outsider, AuditorRevoked: outsider, AuditorLocked: outsider,
   AuditBundleMade: evidence, AccessLogSealed: evidence,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

@@ -1,5 +1,6 @@
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { foldedGrant } from '../auditors/auditor-grant.ts';
 import { foldedBilling } from '../billing/billing-stream.ts';
 import type { Folded } from '../commands/execute.ts';
 import { foldedCategory } from '../forms/form-category.ts';
@@ -57,6 +58,7 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'incident-export': said,
   billing: folded((_, tenant) => foldedBilling(tenant)),
   'audit-bundle': said,
+  'auditor-grant': saidAnd(folded((guid) => foldedGrant(guid))),
   'access-log': said,
   checkpoint: said,
   // These stand in the installation's log, where no organization looks them up.

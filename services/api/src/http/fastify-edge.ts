@@ -112,6 +112,12 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
       admission().beforeBody(contract, request as EdgeRequest, reply, said).then(() => done(), done);
     });
   });
+  // Before what compresses: it must see the answer as it is.
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { edge } = request as EdgeRequest;
+    if (edge?.bearer?.auditorOf == null) return done(null, payload);
+    admission().beforeAnswer(request as EdgeRequest, reply, payload).then((answer) => done(null, answer), done);
+  });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
     tell({
