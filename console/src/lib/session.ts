@@ -80,7 +80,7 @@ export function startAs(person: string): void {
 export const lastSignedIn = (): string | null => lastSubject;
 
 /** Holds the token of the answer, unless a second step comes before it. */
-async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso', { body }: { body?: unknown }): Promise<Done> {
+async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso' | 'signInAsAuditor', { body }: { body?: unknown }): Promise<Done> {
   const address = addressOf(id);
   const send = () =>
     fetch(location.origin + address, {
@@ -119,6 +119,11 @@ export async function signInByProvider(code: string): Promise<Answer<'endSso'>> 
   const answer = await authenticate<Answer<'endSso'>>('endSso', { body: { code } });
   if (answer.jwt) tellOtherTabs(answer.jwt);
   return answer;
+}
+
+/** Comes in as an auditor, by the link and the passcode of a grant. Throws an ApiProblem. */
+export async function signInAsAuditor(body: Asked<'signInAsAuditor'>['body']): Promise<void> {
+  tellOtherTabs((await authenticate<Answer<'signInAsAuditor'>>('signInAsAuditor', { body })).jwt);
 }
 
 async function begin<Id extends 'signIn' | 'answerChallenge'>(id: Id, asked: Asked<Id>): Promise<Challenge | null> {

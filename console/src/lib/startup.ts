@@ -126,6 +126,7 @@ export async function loadOrganization(request: Request): Promise<Started> {
   const claims = await requireSession(request);
   const asked = new URL(request.url).searchParams.get('organizationGuid');
   const guids = claims.organizations.map((each) => each.organizationGuid);
+  if (claims.auditor) throw redirect(pattern.auditor);
   if (guids.length === 0) throw redirect(pattern.welcome);
   const guid = chooseOrganization(guids, asked, rememberedOrganization(claims.sub));
   if (!guid) throw towards(pattern.chooseOrganization, request);

@@ -57,5 +57,5 @@ export const grantParams = z.strictObject({ orgGuid: guid, grantGuid: guid });
 export const signInAsAuditorRequest = z.strictObject({ token: linkToken, passcode: safeText.trim().min(1).max(20) });
 
 /** What an auditor may look at, and until when. */
-export const auditorSession = z.strictObject({ ...whose, organization: z.strictObject({ guid, name: z.string() }), endsAt: z.iso.datetime() });
+export const auditorSession = z.strictObject({ ...whose, organization: z.strictObject({ guid, name: z.string(), timeZone: z.string() }), endsAt: z.iso.datetime() });
 export type AuditorSession = z.output<typeof auditorSession>;

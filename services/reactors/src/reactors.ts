@@ -6,6 +6,7 @@ import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { mailChangedAddress } from './identity/mail-changed-address.ts';
 import { mailChangedFactors } from './identity/mail-changed-factors.ts';
 import { mailChangedPassword } from './identity/mail-changed-password.ts';
+import { mailGrantedAuditors } from './auditors/mail-granted-auditors.ts';
 import { mailDisabledWebhooks } from './integration/mail-disabled-webhooks.ts';
 import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
 import { completeOrganizations } from './organizations/complete-organizations.ts';
@@ -15,4 +16,4 @@ import { findRecurrences } from './tasks/find-recurrences.ts';
 import { mailAssignedTasks } from './tasks/mail-assigned-tasks.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailAssignedTasks, findRecurrences, carryPurchasesOn, carryRefundsOn, mailBilling];
+export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailGrantedAuditors, mailAssignedTasks, findRecurrences, carryPurchasesOn, carryRefundsOn, mailBilling];

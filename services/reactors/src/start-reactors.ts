@@ -17,6 +17,7 @@ import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
 import { KafkaExporter } from './integration/run-kafka-export.ts';
+import { auditorLetters, auditorRecipients } from './auditors/auditor-letters.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
 import { webhookLetters, webhookRecipients } from './integration/webhook-letters.ts';
 import type { JobData } from './jobs/jobs.ts';
@@ -98,7 +99,7 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 
 /** What is told to several becomes a mail to each. */
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
-  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
+  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients, AUDITOR_GRANTED: auditorRecipients,
   ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, EVENT_RETURNED: returnedRecipients,
   EVENT_WITHOUT_REVIEWER: withoutReviewerRecipients,
   ...billingSpread,
@@ -129,7 +130,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? auditorLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),

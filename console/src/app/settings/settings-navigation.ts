@@ -1,4 +1,4 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserSearch, IconUserShield, type Icon } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -49,6 +49,8 @@ const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your p
 
 const integrations: SettingsLink = { label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', words: 'api key feed webhook kafka events export systems curl', icon: IconPlugConnected, to: settingsPaths.integrations() };
 
+const auditors: SettingsLink = { label: 'Auditors', hint: 'Who from outside may read which events, and until when', words: 'auditor grant external outside inspector link passcode access', icon: IconUserSearch, to: settingsPaths.auditors() };
+
 const audit: SettingsLink = { label: 'Audit', hint: 'Bundles to verify without us, change log and access log', words: 'evidence proof verify hash chain fingerprint signed export auditor who changed who read log history', icon: IconPackageExport, to: auditPaths.bundles() };
 
 const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
@@ -72,6 +74,7 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
     ...shown(mayChange, integrations),
+    ...shown(started?.organization?.isAdmin === true, auditors),
     ...shown(started?.organization?.isAdmin === true, audit),
     ...shown(permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES'), roles),
     ...shown(started?.organization?.isAdmin === true, signIn),

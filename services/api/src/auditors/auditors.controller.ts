@@ -102,7 +102,7 @@ export class AuditorsController {
     ]);
     if (!grant || !endsAt) throwRefusal('ExpiredNonRefreshableJwt');
     const { status: _, views: __, lastUsedAt: ___, ...told } = await this.#told(tenant, grant);
-    return { ...told, organization: { guid: tenant, name: organization?.name ?? '' }, endsAt: endsAt.toISOString() };
+    return { ...told, organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' }, endsAt: endsAt.toISOString() };
   }
 
   /** The product itself does it: whoever guesses is nobody. */
