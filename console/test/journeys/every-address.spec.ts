@@ -42,6 +42,8 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/settings/organization/integrations/keys': ['Integrations', no, no],
   '/settings/organization/integrations/webhooks': ['Integrations', no, no],
   '/settings/organization/integrations/kafka': ['Integrations', no, no],
+  '/settings/organization/auditors': ['Auditors', no, no],
+  '/auditor': 'Open your link once more',
   '/org-onboarding/basics': home,
   '/onboarding': '→ /onboarding/basics',
   '/onboarding/basics': 'Join an organization',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditorGrant, AuditorGrantStatus } from '@plimsoll/contracts/auditors/grants';
 import { auditPaths } from '../../lib/audit-paths.ts';
-import { rightNow } from '../../lib/clock.ts';
+import { now as rightNow } from '../../lib/clock.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { leftWords, scopeWords } from '../../lib/scope-words.ts';
 import { ShownOnce } from '../../lib/ShownOnce.tsx';
