@@ -23,6 +23,7 @@ export type WhyAsked = 'ENDED' | 'LONG_AGO';
 /** The token lives here and nowhere else: no storage, no address ever holds it. */
 let held: Held | null = null;
 let lastSubject: string | null = null;
+let isAuditor = false;
 let asking: { why: WhyAsked; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 
@@ -47,6 +48,7 @@ export function holdToken(token: string, ago = 0): void {
   if (lastSubject !== null && lastSubject !== next.claims.sub) return leaveFor(paths.home());
   held = next;
   lastSubject = next.claims.sub;
+  isAuditor = next.claims.auditor !== undefined;
   changed();
 }
 
@@ -75,6 +77,9 @@ export const followSession = (heard: () => void): void => void subscribe(heard);
 export function startAs(person: string): void {
   if (!isSigningOut()) lastSubject ??= person;
 }
+
+/** Whether this page is an auditor's, also after the session has ended: they have a link and a passcode, and no password. */
+export const isAuditorHere = (): boolean => isAuditor;
 
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;

@@ -196,7 +196,8 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
 export async function loadShell(request: Request): Promise<Started | null> {
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
-  const { organizations } = await requireSession(request);
+  const { organizations, auditor } = await requireSession(request);
+  if (auditor) throw redirect(pattern.auditor);
   return organizations.length === 0 ? null : loadOrganization(request);
 }
 

@@ -22,7 +22,8 @@ import { PeopleHurt } from './parts/PeopleHurt.tsx';
 /** Asks for the event while its chunk is on the way. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const { organization: { guid } } = await loadAuditor(request);
-  for (const asked of [incidentQuery(guid, params.eventId!), incidentHistoryQuery(guid, params.eventId!)]) void queryClient.prefetchQuery(asked as ReturnType<typeof incidentQuery>);
+  void queryClient.prefetchQuery(incidentQuery(guid, params.eventId!));
+  void queryClient.prefetchQuery(incidentHistoryQuery(guid, params.eventId!));
   return null;
 }
 

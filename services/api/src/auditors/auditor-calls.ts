@@ -36,7 +36,7 @@ export class AuditorCalls {
     } catch (fault) {
       request.log.warn({ err: fault }, 'What an auditor asked for could not be written down');
       const problem = problemOf(refuse('Unavailable'), request.id);
-      for (const name of Object.keys(reply.getHeaders())) if (/^(content-|as-of|position|stale)/i.test(name)) void reply.removeHeader(name);
+      for (const name of Object.keys(reply.getHeaders())) if (/^(content-(type|length|disposition|encoding)|as-of|position|stale)$/i.test(name)) void reply.removeHeader(name);
       void reply.code(problem.status).headers({ ...RETRY_AFTER, 'content-type': PROBLEM_TYPE });
       return JSON.stringify(problem);
     }
