@@ -17,6 +17,9 @@ export function scopeWords({ from, to, forms, worksites, eventIds, includeSensit
   return `${which} ${limits.join(', ')}; sensitive ones ${includeSensitive ? 'too' : 'left out'}; ${withNames ? 'with the names of people hurt' : 'names of people hurt withheld'}.`;
 }
 
+/** Said wherever an auditor is. */
+export const RECORDED = 'What you open is recorded.';
+
 const DAY_MS = 86_400_000;
 
 /** "12 days left"; of the last day, hours. */

@@ -4,7 +4,7 @@ import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
 import { auditorPaths } from '../../lib/auditor-paths.ts';
 import { AuditorContext } from '../../lib/auditor.ts';
 import { paths } from '../../lib/paths.ts';
-import { scopeWords } from '../../lib/scope-words.ts';
+import { RECORDED, scopeWords } from '../../lib/scope-words.ts';
 import { useAskedToSignIn } from '../../lib/session.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -50,7 +50,7 @@ export function AuditorFrame() {
         <>
           <Wrap className={own.told}>
             <Banner>
-              {grantedBy.name} of {organization.name} lets you, {name}, look until {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)} <b>What you open is recorded.</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
+              {grantedBy.name} of {organization.name} lets you, {name}, look until {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)} <b>{RECORDED}</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
             </Banner>
             <Tabs
               label="What you may look at"

@@ -33,14 +33,14 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Of all else in the log it holds place and digests, so that the chain can be followed." actions={make} />
+      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone." actions={make} />
       <Stack>
         <QueryView query={query}>
           {({ items }) =>
             items.length > 0 ? (
               <BundleTable bundles={items} organization={organization} />
             ) : (
-              <EmptyState icon={IconPackageExport} title="No bundles yet" text="A bundle can be verified on a device of your own, without this product." action={make} />
+              <EmptyState icon={IconPackageExport} title="No bundles yet" text="A bundle is a signed file that is verified without this product, on a device of your own." action={make} />
             )
           }
         </QueryView>

@@ -18,7 +18,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { auditorGrantsQuery } from './api.ts';
-import { NewGrantDialog, RevokeGrantDialog, type GrantCodes } from './parts/GrantDialogs.tsx';
+import { LET_IN, NewGrantDialog, RevokeGrantDialog, type GrantCodes } from './parts/GrantDialogs.tsx';
 
 const statusWords: Readonly<Record<AuditorGrantStatus, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
   ACTIVE: { label: 'May look', icon: IconCheck, tone: 'good' },
@@ -62,7 +62,7 @@ export function Component() {
   ];
   const add = (
     <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
-      Let an auditor in…
+      {LET_IN}…
     </Button>
   );
   return (

@@ -3,6 +3,7 @@ import { signInAsAuditorRequest } from '@plimsoll/contracts/auditors/grants';
 import { auditorPaths } from '../../lib/auditor-paths.ts';
 import { useCommandForm } from '../../lib/command-form.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { RECORDED } from '../../lib/scope-words.ts';
 import { claimsNow, freshToken, signInAsAuditor } from '../../lib/session.ts';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -33,7 +34,7 @@ export function Component() {
   });
   if (!token) return <HullPage title="Open your link once more" lead="An auditor comes in by the link that the organization has sent, and by the passcode that it has told. This page has no link.">{null}</HullPage>;
   return (
-    <HullPage title="Come in as an auditor" lead="Enter the passcode that the organization has told you. What you open is recorded.">
+    <HullPage title="Come in as an auditor" lead={`Enter the passcode that the organization has told you. ${RECORDED}`}>
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />

@@ -268,13 +268,13 @@ describe('an auditor', () => {
     const { codes } = await auditor();
     const begun = await fetch(`${app.url}/api/auth/auditor`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(codes) });
     const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
-    const refresh = () => fetch(`${app.url}/api/auth/refresh`, { method: 'POST', headers: { cookie, origin: 'http://localhost:3000' } });
+    const refresh = () => fetch(`${app.url}/api/auth/refresh`, { method: 'POST', headers: { cookie, origin: app.url } });
     const refreshed = await refresh();
     const { jwt } = (await refreshed.json()) as { jwt: string };
     expect(JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())).toMatchObject({ auditor: org, organizations: [] });
     expect((await app.call('GET', '/auditor/session', { token: jwt })).status).toBe(200);
     const next = refreshed.headers.get('set-cookie')!.split(';')[0]!;
-    await fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers: { cookie: next, origin: 'http://localhost:3000' } });
+    await fetch(`${app.url}/api/auth/sign-out`, { method: 'POST', headers: { cookie: next, origin: app.url } });
     expect((await app.call('GET', '/auditor/session', { token: jwt })).body.className).toBe('ExpiredNonRefreshableJwt');
   });
 

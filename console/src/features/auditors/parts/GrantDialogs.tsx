@@ -14,6 +14,9 @@ import { GroupedChoices } from '../../../ui/GroupedChoices.tsx';
 import { DateField, TextField } from '../../../ui/TextField.tsx';
 import { grantAuditor, grantedWorksitesQuery, revokeAuditor } from '../api.ts';
 
+/** The button’s and the dialog’s. */
+export const LET_IN = 'Let an auditor in';
+
 interface GrantFields {
   name: string;
   emailAddress: string;
@@ -63,7 +66,7 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
   });
   const [formGuids, worksiteGuids, sensitive, names] = [useChosen(form, 'formGuids'), useChosen(form, 'worksiteGuids'), useChosen(form, 'includeSensitive'), useChosen(form, 'withNames')];
   return (
-    <FormDialog form={form} refused="The auditor was not let in" title="Let an auditor in" confirmLabel="Make the link" onClose={onClose}>
+    <FormDialog form={form} refused="The auditor was not let in" title={LET_IN} confirmLabel="Make the link" onClose={onClose}>
       <FieldStack>
         <TextField label="Name" autoComplete="off" maxLength={200} {...form.typed('name')} />
         <TextField label="Email address" type="email" autoComplete="off" maxLength={254} {...form.typed('emailAddress')} />
@@ -76,7 +79,7 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
         )}
         <GroupedChoices label="Only by these forms" optional hint="With none chosen, events of every form." groups={[{ title: 'Forms', options: forms.map(({ formGuid, name }) => ({ value: formGuid, label: name })) }]} noun={['form', 'forms']} {...formGuids} />
         <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it the auditor learns neither of them nor that there are any." checked={sensitive.value} onChange={({ target }) => sensitive.onChange(target.checked)} />
-        <CheckboxField name="withNames" label="With the names of people hurt" hint="Without it they read “withheld”. Texts are shown as they were written, whatever names stand in them." checked={names.value} onChange={({ target }) => names.onChange(target.checked)} />
+        <CheckboxField name="withNames" label="Say who was hurt" hint="Else their names read “withheld”. Texts are shown as they were written, whatever names stand in them." checked={names.value} onChange={({ target }) => names.onChange(target.checked)} />
         <DateField label="May look until" hint={`The end of that day, in ${LONGEST_GRANT_DAYS} days at most.`} min={today} max={inDays(LONGEST_GRANT_DAYS - 1)} {...form.typed('until')} />
       </FieldStack>
     </FormDialog>
