@@ -70,7 +70,7 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(auditor).toHaveURL(/\/auditor\/events$/);
 
   await page.reload();
-  await main(page).getByRole('link', { name: /times$/ }).click();
+  await main(page).getByRole('link', { name: /times by Ida Berg$/ }).click();
   await expect(main(page).getByText('Ida Berg').first()).toBeVisible();
   await page.goBack();
   await main(page).getByRole('button', { name: /Turn out…/ }).click();

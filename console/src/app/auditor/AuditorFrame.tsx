@@ -29,9 +29,7 @@ export function AuditorFrame() {
       <header className={css.bar}>
         <Wrap className={css.inner}>
           <div className={css.logo}>
-            <Link to={auditorPaths.events()} aria-label="Plimsoll, the events">
-              <Wordmark height={22} />
-            </Link>
+            <Wordmark height={22} />
           </div>
           <span className={css.grow} />
           <div className={css.end}>

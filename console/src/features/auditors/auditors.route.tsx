@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconPlus, IconUserOff, IconUserSearch, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { AuditorGrant, AuditorGrantStatus } from '@plimsoll/contracts/auditors/grants';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { now as rightNow } from '../../lib/clock.ts';
@@ -11,13 +10,14 @@ import { ShownOnce } from '../../lib/ShownOnce.tsx';
 import { useStarted } from '../../lib/startup.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { auditorGrantsQuery } from './api.ts';
+import css from './parts/Auditors.module.css';
 import { LET_IN, NewGrantDialog, RevokeGrantDialog, type GrantCodes } from './parts/GrantDialogs.tsx';
 
 const statusWords: Readonly<Record<AuditorGrantStatus, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
@@ -38,12 +38,19 @@ export function Component() {
   const now = rightNow();
   const isOpen = ({ status }: AuditorGrant): boolean => status === 'ACTIVE' || status === 'LOCKED';
   const columns: readonly DataColumn<AuditorGrant>[] = [
-    { id: 'who', header: 'Auditor', width: 232, cell: ({ name, firm }) => <><b>{name}</b>{firm && `, ${firm}`}</>, sub: ({ emailAddress }) => emailAddress },
-    { id: 'scope', header: 'What they may open', cell: scopeWords, sub: ({ purpose }) => purpose },
-    { id: 'until', header: 'Until', width: 152, cell: ({ expiresAt }) => formatInstant(expiresAt, timeZone), sub: (grant) => (isOpen(grant) ? leftWords(grant.expiresAt, now) : undefined) },
+    { id: 'who', header: 'Auditor', width: 232, cell: ({ name, firm, emailAddress }) => <><b>{name}</b>{firm && `, ${firm}`}<small className={css.under}>{emailAddress}</small></> },
+    { id: 'scope', header: 'What they may open', cell: (grant) => <>{scopeWords(grant)}<small className={css.under}>{grant.purpose}</small></> },
+    { id: 'until', header: 'Until', width: 152, cell: (grant) => <>{formatInstant(grant.expiresAt, timeZone)}{isOpen(grant) && <small className={css.under}>{leftWords(grant.expiresAt, now)}</small>}</> },
     {
-      id: 'seen', header: 'Looked', width: 152, from: 1024, cell: ({ grantGuid, views }) => <Link to={auditPaths.accessLog({ person: grantGuid })}>{views === 1 ? 'Once' : `${views.toLocaleString('en-CA')} times`}</Link>,
-      sub: ({ lastUsedAt }) => (lastUsedAt ? `last ${formatInstant(lastUsedAt, timeZone)}` : undefined),
+      id: 'seen', header: 'Looked', width: 152, from: 1024, cell: ({ grantGuid, name, views, lastUsedAt }) => (
+        <>
+          <ButtonLink size="s" to={auditPaths.accessLog({ person: grantGuid })}>
+            {views === 1 ? 'Once' : `${views.toLocaleString('en-CA')} times`}
+            <VisuallyHidden> by {name}</VisuallyHidden>
+          </ButtonLink>
+          {lastUsedAt && <small className={css.under}>last {formatInstant(lastUsedAt, timeZone)}</small>}
+        </>
+      ),
     },
     {
       id: 'status', header: 'Status', width: 128, cell: ({ status }) => {

@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { EmptyState, FilteredState } from '../../ui/States.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { incidentListQuery } from './api.ts';
+import css from './parts/AuditorEvents.module.css';
 import { eventColumns, shownState } from './parts/event-columns.tsx';
 
 const SHOWN = 25;
@@ -43,7 +44,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Events" meta={total === undefined ? ' ' : total === 1 ? '1 event' : `${total.toLocaleString('en-CA')} events`} />
-      <TextField label="Search" type="search" value={search.typed} onChange={({ target }) => search.type(target.value)} />
+      <div className={css.search}>
+        <TextField label="Search" type="search" value={search.typed} onChange={({ target }) => search.type(target.value)} />
+      </div>
       <QueryView query={query}>
         {({ items, totalCount }) =>
           items.length > 0 ? (
