@@ -7,7 +7,7 @@ import { loadAuditor, useAuditor } from '../../lib/auditor.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
+import { DataTable, RecordCard, type DataColumn } from '../../ui/DataTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -24,6 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
+const what = ({ kind, record: { label }, revision }: Change): string => `${label ?? kindName(kind)}, revision ${revision}`;
+
 /** Who changed what of the events that a grant opens. */
 export function Component() {
   const { organization: { guid, timeZone } } = useAuditor();
@@ -32,7 +34,7 @@ export function Component() {
   const columns: readonly DataColumn<Change>[] = [
     { id: 'when', header: 'Recorded', width: 152, cell: ({ recordedAt }) => formatInstant(recordedAt, timeZone) },
     { id: 'who', header: 'Who', width: 200, cell: ({ actor }) => actor.name },
-    { id: 'what', header: 'What changed', primary: true, cell: ({ summary }) => summary, sub: ({ kind, record: { label }, revision }) => `${label ?? kindName(kind)}, revision ${revision}` },
+    { id: 'what', header: 'What changed', primary: true, cell: ({ summary }) => summary, sub: what },
     { id: 'seal', header: 'Seal', width: 128, cell: ({ seal }) => <code className={css.code}>{inFours(seal)}</code> },
   ];
   return (
@@ -42,7 +44,7 @@ export function Component() {
         {({ items, nextCursor }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Change log" columns={columns} rows={items} rowKey={({ position }) => String(position)} rowHref={({ record }) => auditorPaths.event(record.guid)} />
+              <DataTable caption="Change log" columns={columns} rows={items} rowKey={({ position }) => String(position)} rowHref={({ record }) => auditorPaths.event(record.guid)} card={(change) => <RecordCard to={auditorPaths.event(change.record.guid)} meta={change.actor.name} when={formatInstant(change.recordedAt, timeZone)} title={change.summary} place={what(change)} holder={inFours(change.seal)} />} />
               {nextCursor !== null && (
                 <nav className={css.turns} aria-label="Pages of the change log">
                   <ButtonLink to={auditorPaths.changes({ before: nextCursor })} trailing={<IconArrowRight size={20} aria-hidden />}>

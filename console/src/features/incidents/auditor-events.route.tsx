@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { auditorPaths } from '../../lib/auditor-paths.ts';
 import { loadAuditor, useAuditor } from '../../lib/auditor.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { AddressField } from '../../lib/address-fields.ts';
+import { formatDay } from '../../lib/time.ts';
 import { readState, useSearchText, useUrlState, writeState } from '../../lib/url-state.ts';
 import { StateBadge } from '../../ui/Badge.tsx';
-import { BadgeCell, DataTable } from '../../ui/DataTable.tsx';
+import { BadgeCell, DataTable, RecordCard } from '../../ui/DataTable.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -16,6 +18,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { incidentListQuery } from './api.ts';
 import css from './parts/AuditorEvents.module.css';
 import { eventColumns, shownState } from './parts/event-columns.tsx';
+import { placeWords } from './parts/incident-words.ts';
 
 const SHOWN = 25;
 const text: AddressField<string> = ([given]) => given ?? '';
@@ -34,6 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 /** With whom an event is belongs to its organization. */
 const columns = eventColumns.map((column) => (column.id === 'state' ? { ...column, width: 176, cell: (incident: Parameters<typeof shownState>[0]) => <BadgeCell badge={<StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />} /> } : column)).map(({ sortKey: _, ...column }) => column);
 
+const cardOf = (incident: IncidentListItem) => (
+  <RecordCard to={auditorPaths.event(incident.eventId)} meta={`No. ${incident.number}`} when={formatDay(incident.occurrenceDate)} title={incident.heading} place={[incident.formName, placeWords(incident)].filter(Boolean).join(', ')} holder={stateTexts[incident.state]} />
+);
+
 /** The events that a grant opens. */
 export function Component() {
   const { organization } = useAuditor();
@@ -51,7 +58,7 @@ export function Component() {
         {({ items, totalCount }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Events" columns={columns} rows={items} rowKey={({ eventId }) => eventId} rowHref={({ eventId }) => auditorPaths.event(eventId)} />
+              <DataTable caption="Events" columns={columns} rows={items} rowKey={({ eventId }) => eventId} rowHref={({ eventId }) => auditorPaths.event(eventId)} card={cardOf} />
               {totalCount > SHOWN && <Pager page={address.page} pageSize={SHOWN} total={totalCount} hrefFor={(next) => auditorPaths.events(writeState(fields, { ...address, page: next }))} />}
             </>
           ) : address.text ? (
