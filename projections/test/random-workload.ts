@@ -216,7 +216,7 @@ export class RandomWorkload {
     const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
     return [
       ...asked(declined, refusedCharge), { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } }, { type: 'PurchaseFailed', data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' } },
-      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
+      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1' } },
       { type: 'PeriodBegun', data: { day, ...period } },
       { type: 'InvoiceIssued', data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
       { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },

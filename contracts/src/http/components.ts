@@ -4,7 +4,7 @@ import { authMethodAnswer, deviceKeyAnswer, nothingSaid, signInAnswer, signUpAns
 import { emailAddressAnswer, emailAddressList, profilePhoto, user } from '../identity/user.ts';
 import { addedPasskey, addedTotp, beginSessionAnswer, passkey, passkeyCreationOptions, passkeyRequestOptions, recoveryCodes, secondFactors, signInChallenge, totpSecret } from '../identity/second-factors.ts';
 import { session, sessionList } from '../identity/sessions.ts';
-import { billing, billingDiscount, billingPlan, billingProduct, billingProductList, billingQuote, chosenPlan, invoice, invoiceList, purchase, sellingPointList, subscription } from '../billing/answers.ts';
+import { billing, billingDiscount, billingPlan, billingProduct, billingProductList, billingQuote, chosenPlan, invoice, invoiceList, nothingMore, purchase, sellingPointList, subscription } from '../billing/answers.ts';
 import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
 import { access, accessList } from '../audit/accesses.ts';
 import { auditedRecord } from '../audit/audit-lists.ts';
@@ -70,7 +70,7 @@ export const answers = registryOf({
   RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,
   OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences, Unsubscribed: unsubscribed,
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
-  Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList,
+  Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList, NothingMore: nothingMore,
   AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,

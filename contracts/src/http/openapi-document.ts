@@ -95,6 +95,7 @@ export function openApiDocument() {
       'x-body-limit': route.bodyLimit,
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { [route.accepts === 'FOREIGN_FORM' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: namedSchema(route, route.body, 'input') } } } }),
+      ...(route.accepts === 'SIGNED' && { requestBody: { required: true, content: { 'application/json': {} } } }),
       ...((route.accepts === 'BYTES' || route.accepts === 'STREAM') && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
       ...(route.accepts === 'FORM' && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(route.fileField) } } } }),
       responses: {

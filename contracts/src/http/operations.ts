@@ -233,4 +233,5 @@ export const operations = {
   getInvoice: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}',
   getInvoiceDocument: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}/pdf',
   payInvoice: 'POST /orgs/{orgGuid}/invoices/{invoiceGuid}/pay',
+  hearPaymentProvider: 'POST /billing/webhooks/stripe',
 } as const;

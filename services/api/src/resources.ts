@@ -46,6 +46,8 @@ export interface ResourceOptions {
   readonly paymentProvider?: PaymentProvider;
   /** Where the provider of payments answers; without it nobody takes any. */
   readonly payments?: StripeAccess;
+  /** What browsers give cards to the provider with; without it the console reads those of tests itself. */
+  readonly publishableKey?: string | undefined;
   /** After so many hours what was erased is gone for good; 72 in production, else none. */
   readonly erasureDelayHours?: number;
   /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
@@ -116,7 +118,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   await follower?.start();
   return {
     onFault,
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), publishableKey: options.publishableKey ?? null, webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

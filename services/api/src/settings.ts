@@ -15,6 +15,8 @@ export interface Settings {
   readonly dnsServers: readonly string[];
   /** By whom payments are taken. */
   readonly paymentProvider: PaymentProvider;
+  /** What browsers give cards to the provider with; null where they give it none. */
+  readonly publishableKey: string | null;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
   /** The Kafka that events go to; absent where the installation has none. */

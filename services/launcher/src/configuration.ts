@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords';
+import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
@@ -52,7 +53,9 @@ export interface Configuration {
   /** What hashing a password takes. */
   readonly passwordMemoryKib: number;
   /** By whom payments are taken. */
-  readonly paymentProvider: 'NONE' | 'SANDBOX';
+  readonly paymentProvider: PaymentProvider;
+  /** How Stripe knows the product, where it takes payments. */
+  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] } | undefined;
 }
 
 /** Every fault of the environment at once, a line for each. */
@@ -142,10 +145,10 @@ const variables = z.object({
   MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
   ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
-  PAYMENT_PROVIDER: z
-    .enum(['none', 'sandbox', 'stripe'], 'must be none or sandbox')
-    .refine((provider) => provider !== 'stripe', 'stripe is not part of this version; leave it out, or say none or sandbox')
-    .optional(),
+  PAYMENT_PROVIDER: z.enum(['none', 'sandbox', 'stripe'], 'must be none, sandbox or stripe').optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must look like sk_live_… or rk_live_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must look like pk_live_…').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_[\w+/=]+(\s*,\s*whsec_[\w+/=]+)?$/, 'must look like whsec_…; two by a comma while it is rotated').transform((list) => list.split(',').map((one) => one.trim())).optional(),
   TRUST_PROXY: addresses.default([]),
   PASSWORD_MEMORY_KIB: wholeNumber(LEAST_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
   WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
@@ -163,10 +166,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
-  faults.push(...kafkaFaults(given));
+  faults.push(...kafkaFaults(given), ...stripeFaults(given));
   if (given['NODE_ENV'] === 'production') {
     if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB) faults.push(`PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`);
-    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
+    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
     if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
       if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
@@ -197,8 +200,30 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
     passwordMemoryKib: found.PASSWORD_MEMORY_KIB,
-    paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
+    paymentProvider: providers[found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')],
+    stripe: stripeOf(found),
   };
+}
+
+const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as const satisfies Record<string, PaymentProvider>;
+
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** What is said of Stripe and does not go together. */
+function stripeFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  if (given['PAYMENT_PROVIDER'] !== 'stripe') {
+    const said = stripeVariables.filter((name) => given[name]);
+    return said.length > 0 ? [`${said.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
+  }
+  const faults = stripeVariables.filter((name) => !given[name]).map((name) => `${name} is required with PAYMENT_PROVIDER=stripe`);
+  const [mode, other] = [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map((key) => key?.split('_')[1]);
+  if (mode && other && mode !== other) faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
+  return faults;
+}
+
+function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
+  const { PAYMENT_PROVIDER: provider, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = found;
+  return provider === 'stripe' && secretKey && publishableKey && webhookSecrets ? { secretKey, publishableKey, webhookSecrets } : undefined;
 }
 
 /** What is said of Kafka and does not go together. */

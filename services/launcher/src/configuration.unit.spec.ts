@@ -78,13 +78,22 @@ describe('configuration', () => {
     for (const wrong of ['-1', '1.5', 'never', '8761']) expect(faultsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual(['ERASURE_DELAY_HOURS must be a whole number from 0 to 8760']);
   });
 
+  test('Stripe takes payments by three keys of one mode, and two secrets of webhooks while one takes the place of the other', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_one', STRIPE_PUBLISHABLE_KEY: 'pk_test_one', STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new' };
+    const { paymentProvider, stripe } = readConfiguration({ PAYMENT_PROVIDER: 'stripe', ...keys });
+    expect([paymentProvider, stripe]).toEqual(['STRIPE', { secretKey: 'sk_test_one', publishableKey: 'pk_test_one', webhookSecrets: ['whsec_old', 'whsec_new'] }]);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual(['STRIPE_PUBLISHABLE_KEY is required with PAYMENT_PROVIDER=stripe', 'STRIPE_WEBHOOK_SECRET is required with PAYMENT_PROVIDER=stripe']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_one' })).toEqual(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual(['STRIPE_WEBHOOK_SECRET must look like whsec_…; two by a comma while it is rotated']);
+    expect(faultsOf(keys)).toEqual(['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: needs PAYMENT_PROVIDER=stripe beside it']);
+  });
+
   test('payments are the sandbox’s, and nobody’s in production, unless it is said', () => {
     expect(readConfiguration({}).paymentProvider).toBe('SANDBOX');
     expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
     expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
-    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe' })).toEqual(['PAYMENT_PROVIDER stripe is not part of this version; leave it out, or say none or sandbox']);
-    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
-    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none or sandbox']);
+    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
+    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none, sandbox or stripe']);
   });
 
   test('what one organization may ask in a second is 500 unless it is said', () => {

@@ -8,7 +8,7 @@ import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { tellLogs } from './audit/tell-logs.ts';
-import { openPayments } from './billing/open-payments.ts';
+import { openPayments, WEBHOOK_PATH } from './billing/open-payments.ts';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -20,7 +20,7 @@ import { ensureFreePort } from './listening.ts';
 import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { explain, PlainFault } from './plain-fault.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
-import { keepDemoPassword, type Keys } from './secrets.ts';
+import { keepDemoPassword, keepPaymentWebhookSecret, type Keys } from './secrets.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it
@@ -66,7 +66,8 @@ async function start(): Promise<void> {
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
-  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'));
+  let listensAt: string | null = null;
+  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'), { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` });
   ending.add(() => payments?.close() ?? Promise.resolve());
   const api = await startApi({
     host: configuration.host,
@@ -90,11 +91,13 @@ async function start(): Promise<void> {
     production: configuration.production,
     paymentProvider: configuration.paymentProvider,
     payments,
+    publishableKey: configuration.stripe?.publishableKey,
     consoleFolder,
     foreignScripts: configuration.foreignScripts,
     logLevel: configuration.logLevel,
     mailbox: reactors.mailbox,
   });
+  listensAt = api.address;
   ending.add(() => api.close());
   ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
   await enterOrganizations(api.application);
