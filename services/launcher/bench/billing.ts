@@ -9,6 +9,8 @@ import { StripePayments } from '@plimsoll/api/billing/stripe-payments';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import type { ApiOptions } from '@plimsoll/api/main';
+import { ChangeMembership } from '@plimsoll/api/organizations/change-membership';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { openSandbox } from '@plimsoll/payment-sandbox/open-sandbox';
@@ -22,7 +24,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { KeptConnection } from './http-load.ts';
 import { p99 } from './lag-watch.ts';
@@ -41,14 +43,23 @@ async function run(application: Application, commandOf: (envelope: CommandEnvelo
   if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }
 
+/** Organizations whose billing was opened, each with an admin. */
+async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrganization[]> {
+  const organizations = await foundOrganizations({ ...options, projector: false }, count);
+  const application = await openApplication({ ...options, projector: true });
+  for (const { tenant, userGuid } of organizations) {
+    await run(application, (envelope) => new OpenBilling(envelope), tenant);
+    await run(application, (envelope) => new ChangeMembership(envelope, userGuid, { isAdmin: true, organizationUserGroups: ['Standard'], permissions: [] }), tenant);
+  }
+  await application.runner?.catchUp();
+  await application.close();
+  return organizations;
+}
+
 /** B1: commands that the wall looks at, to a process that takes payments against one that takes none, on one database. */
 export async function benchWall({ adminUrl, folder, rounds: count, seconds }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
-  const organizations = await foundOrganizations({ ...options, projector: false }, 8);
-  const application = await openApplication({ ...options, projector: true });
-  for (const { tenant } of organizations) await run(application, (envelope) => new OpenBilling(envelope), tenant);
-  await application.runner?.catchUp();
-  await application.close();
+  const organizations = await foundBilled(options, 8);
   const apis = [await RunningApi.start({ ...options, projector: false, paymentProvider: 'SANDBOX' }, join(folder, 'walled.log')), await RunningApi.start({ ...options, projector: false, paymentProvider: 'NONE' }, join(folder, 'open.log'))] as const;
   try {
     const people = await signInAll(apis[0].port, organizations);
@@ -59,8 +70,8 @@ export async function benchWall({ adminUrl, folder, rounds: count, seconds }: Bi
       await Promise.all(people.map(async (person) => {
         const connection = await KeptConnection.open(port);
         while (performance.now() < end) {
-          const { status, body } = await connection.post('/api/saved-views', bearer(person), JSON.stringify({ name: `View ${named++}`, list: 'INCIDENTS', query: {} }));
-          if (status >= 500 || status === 402) throw new Error(`A view was answered ${status}: ${body}`);
+          const { status, body } = await connection.post(`/api/orgs/${person.tenant}/reporting-groups`, bearer(person), JSON.stringify({ name: `Crew ${named++}`, description: null }));
+          if (status !== 201) throw new Error(`A group was answered ${status}: ${body}`);
           done++;
         }
         connection.close();
@@ -129,15 +140,7 @@ export async function benchFindDue({ adminUrl, rounds: count, many, few, due }: 
 /** B3: how long a quote takes, asked by several at once, each again as soon as they are answered. */
 export async function benchQuote({ adminUrl, folder, rounds: count, seconds }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
-  const organizations = await foundOrganizations({ ...options, projector: false }, 4);
-  const application = await openApplication({ ...options, projector: true });
-  const { AddMember } = await import('@plimsoll/api/organizations/add-member');
-  for (const { tenant, userGuid, emailAddress } of organizations) {
-    await run(application, (envelope) => new OpenBilling(envelope), tenant);
-    await run(application, (envelope) => new AddMember(envelope, { userGuid, name: 'Pat Quay', emailAddress, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }), tenant).catch(() => undefined);
-  }
-  await application.runner?.catchUp();
-  await application.close();
+  const organizations = await foundBilled(options, 4);
   const api = await RunningApi.start({ ...options, projector: true, paymentProvider: 'SANDBOX' }, join(folder, 'api.log'));
   try {
     const people = await signInAll(api.port, organizations);

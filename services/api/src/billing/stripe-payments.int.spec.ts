@@ -190,7 +190,7 @@ interface Exchange {
     const lines = [...new Set(exchanges.map(({ line }) => line))].sort();
     expect(lines).toEqual([
       'GET /v1/confirmation_tokens/{ctoken}', 'GET /v1/payment_intents', 'GET /v1/payment_methods/{pm}', 'GET /v1/refunds', 'GET /v1/setup_intents', 'GET /v1/tokens/{tok}',
-      'POST /v1/customers', 'POST /v1/payment_intents', 'POST /v1/payment_intents/{pi}/cancel', 'POST /v1/refunds', 'POST /v1/setup_intents', 'POST /v1/setup_intents/{seti}/cancel',
+      'POST /v1/customers', 'POST /v1/payment_intents', 'POST /v1/payment_intents/{pi}/cancel', 'POST /v1/payment_methods', 'POST /v1/refunds', 'POST /v1/setup_intents', 'POST /v1/setup_intents/{seti}/cancel',
     ]);
     const fields: Readonly<Record<string, readonly string[]>> = {
       payment_intent: ['id', 'status', 'amount', 'amount_received', 'currency', 'metadata', 'payment_method', 'client_secret', 'last_payment_error'], setup_intent: ['id', 'status', 'metadata', 'payment_method', 'client_secret', 'last_setup_error'],

@@ -48,9 +48,9 @@ export class StripePayments extends Payments {
 
   override take(request: PaymentRequest): Promise<PaymentOutcome> {
     const { key, organization, customer, paymentToken, charge, isKept, isAway } = request;
-    const shared = { customer, confirm: true as const, use_stripe_sdk: true, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...methodOf(paymentToken) };
     return asked(async () => {
       try {
+        const shared = { customer, confirm: true as const, use_stripe_sdk: true, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...(await this.#methodOf(paymentToken)) };
         const intent = charge
           ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }), ...(isAway && { off_session: true }) }, { idempotencyKey: key })
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
@@ -135,16 +135,17 @@ export class StripePayments extends Payments {
     });
   }
 
+  /** A card's token becomes a card first, the same one each time. */
+  async #methodOf(paymentToken: string): Promise<{ readonly payment_method: string } | { readonly confirmation_token: string }> {
+    if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
+    if (!paymentToken.startsWith('tok_')) return { payment_method: paymentToken };
+    return { payment_method: (await this.#stripe.paymentMethods.create({ type: 'card', card: { token: paymentToken } }, { idempotencyKey: `method-${paymentToken}` })).id };
+  }
+
   #retrieve(reference: string): Promise<Intent> {
     const expand = { expand: ['payment_method'] };
     return reference.startsWith('seti_') ? this.#stripe.setupIntents.retrieve(reference, expand) : this.#stripe.paymentIntents.retrieve(reference, expand);
   }
-}
-
-function methodOf(paymentToken: string): object {
-  if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
-  if (paymentToken.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token: paymentToken } } };
-  return { payment_method: paymentToken };
 }
 
 /** Whether an intent is the one that was asked for: for the same organization, and of the same amount. */
