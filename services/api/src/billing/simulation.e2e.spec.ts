@@ -126,8 +126,8 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_am
 const intervals = ['MONTH', 'MONTH', 'MONTH', 'WEEK', 'YEAR'] as const;
 
 /** What a buyer needs besides what they want: guids by which a repetition is the same, and as whom the provider knows them. */
-async function buyingOf(organization: string, envelope: CommandEnvelope, paymentToken: string | null, at: Date) {
-  return { organization, paymentToken, customer: paymentToken === null ? null : await provider().customerOf(organization), purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), memberCount: 1, at };
+async function buyingOf(organization: string, envelope: CommandEnvelope, paymentToken: string | null, at: Date, known: string | null = null) {
+  return { organization, paymentToken, customer: paymentToken === null ? known : await provider().customerOf(organization), purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), memberCount: 1, at };
 }
 
 /** Has what was begun carried to its end; a bank's question is answered. */
@@ -147,13 +147,13 @@ async function settle(organization: string, at: Date): Promise<void> {
 /** What somebody may want of a subscription; refused or not, it is a day as any. */
 const wishes: readonly { readonly needs: BillingCommand; readonly commandOf: (organization: string, envelope: CommandEnvelope, at: Date, billing: BillingState) => Promise<object> }[] = [
   { needs: 'CANCEL', commandOf: async (_, envelope) => new CancelSubscription(envelope) },
-  { needs: 'RESTORE', commandOf: async (organization, envelope, at) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at)), address: null, emailAddress: null, collectionMethod: null, quantity: null, restore: true }) },
-  { needs: 'CHANGE_QUANTITY', commandOf: async (organization, envelope, at, { quantity }) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at)), address: null, emailAddress: null, collectionMethod: null, quantity: (quantity ?? 1) + 3, restore: false }) },
+  { needs: 'RESTORE', commandOf: async (organization, envelope, at, { customer }) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at, customer)), address: null, emailAddress: null, collectionMethod: null, quantity: null, restore: true }) },
+  { needs: 'CHANGE_QUANTITY', commandOf: async (organization, envelope, at, { quantity, customer }) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at, customer)), address: null, emailAddress: null, collectionMethod: null, quantity: (quantity ?? 1) + 3, restore: false }) },
   { needs: 'PAY', commandOf: async (organization, envelope, at, { invoices }) => new PayInvoice(envelope, invoices.open[0]?.invoiceGuid ?? '', await buyingOf(organization, envelope, 'pm_card_visa', at)) },
   {
     needs: 'BUY',
-    commandOf: async (organization, envelope, at) => new BuyPlan(envelope, {
-      productKey: pick(['essentials', 'complete']), billingInterval: pick(['MONTH', 'YEAR']), quantity: pick([5, 12, 60]), discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', quote: null, ...(await buyingOf(organization, envelope, pick([null, 'pm_card_visa', 'pm_card_chargeCustomerFail']), at)),
+    commandOf: async (organization, envelope, at, { customer }) => new BuyPlan(envelope, {
+      productKey: pick(['essentials', 'complete']), billingInterval: pick(['MONTH', 'YEAR']), quantity: pick([5, 12, 60]), discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', quote: null, ...(await buyingOf(organization, envelope, pick([null, 'pm_card_visa', 'pm_card_chargeCustomerFail']), at, customer)),
     }),
   },
 ];
