@@ -10,12 +10,12 @@ import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
 import { postgresMigrations } from '@plimsoll/postgres/postgres-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
-import { PaymentsAway, type PaymentRequest } from './payments.ts';
-import { StripePayments } from './stripe-payments.ts';
+import { PaymentsAway, type PaymentRequest } from '../src/billing/payments.ts';
+import { StripePayments } from '../src/billing/stripe-payments.ts';
 
 /** With a key of a test account the same is asked of Stripe itself. */
 const { STRIPE_TEST_KEY } = process.env;
-const MOCK = fileURLToPath(new URL('../../../../.cache/stripe-mock/stripe-mock', import.meta.url));
+const MOCK = fileURLToPath(new URL('../../../.cache/stripe-mock/stripe-mock', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 if (!STRIPE_TEST_KEY) say('NOT RUN: the adapter was not held against Stripe itself, since there is no STRIPE_TEST_KEY');
