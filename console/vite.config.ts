@@ -41,6 +41,7 @@ const worker = VitePWA({
     display: 'standalone',
     theme_color: '#0b2530',
     background_color: '#ffffff',
+    shortcuts: [{ name: 'Quick report', description: 'A photo, a sentence and the place.', url: '/events/add?quick=true', icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }] }],
     icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }],
   },
   workbox: {

@@ -10,6 +10,8 @@ export interface EventContract<Type extends string = string, Schema extends z.Zo
   readonly schemaVersion: number;
   readonly data: Schema;
   readonly upcasters: readonly ((data: never) => unknown)[];
+  /** Who may act in it, where that is not whoever acts everywhere. */
+  readonly actors?: readonly ActorKind[];
 }
 
 /** Declares a domain event. Throws at start-up when a version has no upcaster that leads to the newest one. */
@@ -17,8 +19,9 @@ export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
   data: Schema,
   upcasters: readonly ((data: never) => unknown)[] = [],
+  actors?: readonly ActorKind[],
 ): EventContract<Type, Schema> {
-  return { type, schemaVersion: upcasters.length + 1, data, upcasters };
+  return { type, schemaVersion: upcasters.length + 1, data, upcasters, ...(actors && { actors }) };
 }
 
 /** The event as a decision makes it: a name and its data, nothing else. */
@@ -69,9 +72,13 @@ export function plain<Schema extends z.ZodType>(schema: Schema, why: string): Sc
   return schema.meta({ plain: why }) as Schema;
 }
 
-export const actorKinds = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const;
+export const actorKinds = ['USER', 'SYSTEM', 'IMPORT', 'API', 'AUDITOR'] as const;
+export type ActorKind = (typeof actorKinds)[number];
 
-export const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(actorKinds) });
+/** Who acts in events of any kind; auditors do in those alone that say so. */
+const usualActors = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const satisfies readonly ActorKind[];
+
+const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(actorKinds) });
 
 export const clientSchema = z.strictObject({
   product: safeText.max(60),
@@ -91,3 +98,6 @@ export const eventMetadataSchema = z.strictObject({
   traceparent: z.string().max(55).nullable(),
 });
 export type EventMetadata = z.output<typeof eventMetadataSchema>;
+
+/** The same for one kind of event. */
+export const metadataSchemaOf = ({ actors = usualActors }: EventContract) => eventMetadataSchema.extend({ actor: z.strictObject({ userGuid: z.uuid(), kind: z.enum(actors) }) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeOfDay, timeZone, yearMonth } from './dates.ts';
-import { eventMetadataSchema, type EventContract } from './domain-event.ts';
+import { metadataSchemaOf, type EventContract } from './domain-event.ts';
 import { placesWithoutMark } from './personal-by-default.ts';
 
 /** A format says it all; zod's patterns beside it would fill the files. */
@@ -22,7 +22,7 @@ export function eventJsonSchema(contract: EventContract) {
       type: z.literal(contract.type),
       schemaVersion: z.literal(contract.schemaVersion),
       data: contract.data,
-      metadata: eventMetadataSchema,
+      metadata: metadataSchemaOf(contract),
     }),
     {
       io: 'output',

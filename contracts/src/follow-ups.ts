@@ -13,12 +13,16 @@ export interface FollowUps {
   readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
   /** Opens corrective actions again that an incident shows not to have held. */
   readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
+  /** Judges whether load lines are crossed, or armed again. */
+  readonly JUDGE_LOAD_LINES: { readonly organization: string };
   /** Asks after a purchase until it has ended: paid, declined, or given up after its hour. */
   readonly CARRY_PURCHASE_ON: { readonly organization: string; readonly purchase: string };
   /** Asks after a refund until it has ended. */
   readonly CARRY_REFUND_ON: { readonly organization: string; readonly refund: string };
   /** Does what an organization's day brings to its billing. */
   readonly CARRY_BILLING_ON: { readonly organization: string };
+  /** Carries out what is due of erasures: of one subject or, without it, all that the organization waits for. */
+  readonly CARRY_ERASURES_OUT: { readonly organization: string; readonly subject?: string };
 }
 
 export type FollowUpKind = keyof FollowUps;

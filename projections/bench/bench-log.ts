@@ -54,6 +54,7 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
       data: {
         reporterGuid: reporter, enteredByGuid: reporter,
         form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        isQuick: false,
         occurrenceDate: day, occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: null, regionGuid: null,
         location: 'Kilometre 12', description: sentence.repeat(2 + (index % 3)), immediateActions: 'Work was stopped.',
         injuredPersons: index % 4 === 0 ? [injuredPerson()] : [], relatedPersons: [],

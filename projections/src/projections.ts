@@ -1,4 +1,6 @@
 import { account } from './account/project.ts';
+import { erasureListProjection } from './erasure-list/project.ts';
+import { auditorGrants } from './auditor-grant-list/project.ts';
 import { formList } from './form-list/project.ts';
 import { apiKeys } from './api-key-list/project.ts';
 import { changeLog } from './change-log/project.ts';
@@ -18,6 +20,7 @@ import { notificationListProjection } from './notification-list/project.ts';
 import { organizationDirectory } from './organization-directory/project.ts';
 import { organizationDomains } from './organization-domains/project.ts';
 import { organizationSettings } from './organization-settings/project.ts';
+import { personList } from './person-list/project.ts';
 import { staffAccessList } from './staff-access-list/project.ts';
 import { subscription } from './subscription/project.ts';
 import { taskList } from './task-list/project.ts';
@@ -28,5 +31,5 @@ import { unitHistory } from './unit-history/project.ts';
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
   account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, incidentViewList, frequencyChart, monthlyMetricsProjection,
-  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList,
+  loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, auditorGrants, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList, personList, erasureListProjection,
 ];

@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler } from './account/query.ts';
+import { ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler } from './erasure-list/query.ts';
+import { FindAuditorGrantHandler, ListAuditorGrantsHandler } from './auditor-grant-list/query.ts';
 import { CountEventsByFormHandler, FindFormHandler, FindFormVersionHandler, ListFormCategoriesHandler, ListFormsHandler, ListFormVersionsHandler } from './form-list/query.ts';
 import { FindApiKeyHandler, ListApiKeysHandler } from './api-key-list/query.ts';
 import { NameAccessesHandler } from './change-log/name-accesses.ts';
@@ -14,7 +16,7 @@ import { ListSavedViewsHandler } from './incident-view-list/query.ts';
 import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
 import { FindInvoiceHandler, ListInvoicesHandler } from './invoice-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
-import { FindLoadLinesHandler } from './load-lines/query.ts';
+import { AreLoadLinesSetHandler, FindCrossingHandler, FindLoadLinesHandler } from './load-lines/query.ts';
 import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
 import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
@@ -24,6 +26,7 @@ import { FindOrganizationsCalledHandler } from './organization-directory/query.t
 import { FindGovernorHandler } from './organization-domains/find-governor.ts';
 import { FindDomainHolderHandler, ListDomainsHandler } from './organization-domains/query.ts';
 import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler, FindSingleSignOnHandler } from './organization-settings/query.ts';
+import { FindIncidentsWithHandler, FindKeptPersonsHandler, ListKeptPersonsHandler } from './person-list/query.ts';
 import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
 import { FindBillingHandler } from './subscription/query.ts';
 import { FindTasksAtWorksiteHandler, ListTasksHandler, NameMembersHandler } from './task-list/query.ts';
@@ -32,10 +35,10 @@ import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
-  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler,
+  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
-  FindApiKeyHandler, ListApiKeysHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler,
+  FindApiKeyHandler, ListApiKeysHandler, FindAuditorGrantHandler, ListAuditorGrantsHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler, ListKeptPersonsHandler, FindKeptPersonsHandler, FindIncidentsWithHandler, ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler,
 ];

@@ -56,6 +56,11 @@ export class RandomWorkload {
     told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }));
     told.push(this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }));
     told.push(...this.#settling());
+    for (const next of [undefined, 'LoadLineDismissed', 'LoadLineRearmed']) {
+      const [line, notificationGuid] = [this.#guid(), this.#guid()];
+      told.push(this.#told(line, { type: 'LoadLineCrossed', data: { metric: 'TRIF', month: '2026-03', figure: 3.918273645, limit: 3.5, notificationGuid } }));
+      if (next) told.push(this.#told(line, { type: next, data: { metric: 'TRIF', notificationGuid, ...(next === 'LoadLineRearmed' && { month: '2026-04', figure: 3.5, limit: 3.5 }) } }));
+    }
     for (let index = 0; index < 3; index++) {
       const worksiteGuid = this.#guid();
       this.#worksites.push(worksiteGuid);
@@ -77,7 +82,7 @@ export class RandomWorkload {
       if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles()];
+    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles(), ...this.#erasures(), ...this.#auditors()];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -216,7 +221,7 @@ export class RandomWorkload {
     const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
     return [
       ...asked(declined, refusedCharge), { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } }, { type: 'PurchaseFailed', data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' } },
-      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } },
+      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1' } },
       { type: 'PeriodBegun', data: { day, ...period } },
       { type: 'InvoiceIssued', data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
       { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
@@ -285,12 +290,36 @@ export class RandomWorkload {
 
   /** What is taken away as evidence, and what is written of the log itself. */
   #bundles(): Told[] {
-    const bundleGuid = this.#guid();
+    const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
+      this.#told(readable, { type: 'AuditBundleMade', data: { bundleGuid: readable, firstPosition: 1, lastPosition: 12, personalData: 'WITH_KEYS', includeSensitive: true } }),
       this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } }),
       this.#told(this.#guid(), { type: 'AccessLogSealed', data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) } }),
       this.#told(this.#guid(), { type: 'CheckpointSigned', data: { position: 1, hash: '0f'.repeat(32), time: '2026-03-17T00:00:04.000Z', keyId: '3f'.repeat(8), signature: `${'A'.repeat(86)}==` } }),
     ];
+  }
+
+  /** An erasure that is done, one that is cancelled, and holds. */
+  #erasures(): Told[] {
+    const [done, cancelled, waiting, stream, placed, kept] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const by = this.#one(this.#people);
+    const asked = (erasureGuid: string, subject = done) =>
+      this.#told(subject, { type: 'ErasureRequested', data: { erasureGuid, kind: 'MEMBER', guid: by, incidentGuid: null, requestedBy: by, reason: 'As asked', dueAt: '2026-03-20T13:40:00.000Z' } });
+    const held = (holdGuid: string, guid: string | null) => this.#told(stream, { type: 'LegalHoldPlaced', data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' } });
+    return [
+      asked(cancelled), this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }), asked(done), this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
+      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), asked(waiting, waiting), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
+    ];
+  }
+
+  /** Auditors from outside: one who may still look, one whose grant was locked and taken away. */
+  #auditors(): Told[] {
+    const [kept, gone] = [this.#guid(), this.#guid()];
+    const made = (grantGuid: string, worksiteGuids: string[] | null) => this.#told(grantGuid, { type: 'AuditorGranted', data: {
+      grantGuid, name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: null, purpose: 'Yearly audit', from: '2026-01-01', to: this.#day(), formGuids: null, worksiteGuids, eventIds: null,
+      includeSensitive: this.#random() < 0.5, withNames: false, expiresAt: '2026-06-01T00:00:00.000Z',
+    } });
+    return [made(kept, [this.#one(this.#worksites)]), made(gone, null), this.#told(gone, { type: 'AuditorLocked', data: {} }), this.#told(gone, { type: 'AuditorRevoked', data: {} })];
   }
 
   /** What a person changes of their own account. */
@@ -368,6 +397,7 @@ export class RandomWorkload {
       data: {
         reporterGuid: reporter, enteredByGuid: this.#one(this.#people),
         form: { formGuid, version, name, workflow: form.eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        isQuick: this.#random() < 0.1,
         ...this.#facts(form.groups),
       },
     });

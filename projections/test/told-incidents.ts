@@ -14,7 +14,7 @@ const facts: IncidentFacts = {
 /** The report of an incident that is like any other but for what the test is about. */
 export const incidentReported = (about: Partial<IncidentFacts> & { reporterGuid?: string; form?: Partial<FormSnapshot> } = {}) => {
   const { reporterGuid = randomUUID(), form: of, ...changed } = about;
-  return { type: 'IncidentReported', data: { reporterGuid, enteredByGuid: reporterGuid, form: { ...form, ...of }, ...facts, ...changed } };
+  return { type: 'IncidentReported', data: { reporterGuid, enteredByGuid: reporterGuid, form: { ...form, ...of }, isQuick: false, ...facts, ...changed } };
 };
 
 export const injured = (classification: InjuredPersonFact['classification'], personType: InjuredPersonFact['personType'] = 'EMPLOYEE'): InjuredPersonFact => ({

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { useAskedToSignIn } from '../lib/session.ts';
+import { isAuditorHere, useAskedToSignIn } from '../lib/session.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../features/identity/SessionExpiredDialog.tsx')).SessionExpiredDialog }));
 
 /** Whoever has to sign in again does it over the page; the dialog is fetched when it is first needed. */
 export function SessionExpired() {
   const why = useAskedToSignIn();
-  return why ? (
+  return why && !isAuditorHere() ? (
     <Suspense>
       <Dialog why={why} />
     </Suspense>

@@ -11,6 +11,9 @@ interface ChooserProps extends Pick<ComponentProps<typeof Button>, 'id' | 'varia
   onChosen: (files: readonly File[]) => void;
 }
 
+/** @param isFromCamera whether they were taken just now: cameras call all of theirs the same. */
+export type TakeChosen = (files: readonly File[], isFromCamera: boolean) => void;
+
 /** A button that opens the device's own way to choose files. */
 function Chooser({ input, onChosen, ...button }: ChooserProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -34,17 +37,17 @@ function Chooser({ input, onChosen, ...button }: ChooserProps) {
 }
 
 /** Chooses files of the device, on a phone first of all what its camera sees. Nothing of them is shrunk. @param id of the first button, where a summary of faults leads to it. @param of names the buttons' fields where there are several on a page. */
-export function ChooseFiles({ id, of = '', isFirst = true, onChosen }: { id?: string | undefined; of?: string; isFirst?: boolean; onChosen: (files: readonly File[]) => void }) {
+export function ChooseFiles({ id, of = '', isFirst = true, onChosen }: { id?: string | undefined; of?: string; isFirst?: boolean; onChosen: TakeChosen }) {
   const wide = useWide(768);
   const behind = of && `: ${of}`;
   return (
     <>
       {!wide && (
-        <Chooser id={id} variant={isFirst ? 'primary' : 'secondary'} leading={<IconCamera size={20} aria-hidden />} input={{ accept: 'image/*', capture: 'environment', 'aria-label': `A photo by the camera${behind}` }} onChosen={onChosen}>
+        <Chooser id={id} variant={isFirst ? 'primary' : 'secondary'} leading={<IconCamera size={20} aria-hidden />} input={{ accept: 'image/*', capture: 'environment', 'aria-label': `A photo by the camera${behind}` }} onChosen={(files) => onChosen(files, true)}>
           Take a photo
         </Chooser>
       )}
-      <Chooser id={wide ? id : undefined} variant={wide && isFirst ? 'primary' : 'secondary'} leading={<IconPaperclip size={20} aria-hidden />} input={{ accept: accepted, multiple: true, 'aria-label': `Files to attach${behind}` }} onChosen={onChosen}>
+      <Chooser id={wide ? id : undefined} variant={wide && isFirst ? 'primary' : 'secondary'} leading={<IconPaperclip size={20} aria-hidden />} input={{ accept: accepted, multiple: true, 'aria-label': `Files to attach${behind}` }} onChosen={(files) => onChosen(files, false)}>
         Add files
       </Chooser>
     </>

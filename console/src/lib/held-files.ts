@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { freeName } from './file-names.ts';
 import { newGuid } from './ids.ts';
 import { dropFile, keepFile, openKeptFiles } from './kept-files.ts';
 import { lastSignedIn } from './session.ts';
@@ -42,13 +43,25 @@ const settle = (work: Promise<unknown>): void => void (settling = Promise.allSet
 /** Waits until the device has the files that it is to keep: they lie there before their report does. */
 export const filesSettled = async (): Promise<void> => void (await settling);
 
-/** Holds files until their report has arrived, on this device too where it can; gives their guids. */
-export function holdFiles(files: readonly File[]): string[] {
+/** Holds files until their report has arrived, on this device too where it can; gives their guids. Photos are made small meanwhile. */
+export function holdFiles(files: readonly File[], isFromCamera = false): string[] {
   const person = lastSignedIn() ?? '';
   const added = files.map((content) => [newGuid(), content] as const);
   put(new Map([...held, ...added]));
-  for (const [attachmentGuid, content] of added) settle(keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content }));
+  for (const [attachmentGuid, content] of added) settle(makeSmall(person, attachmentGuid, content, isFromCamera));
   return added.map(([guid]) => guid);
+}
+
+/** Puts a file on the device as it is to wait there. */
+async function makeSmall(person: string, attachmentGuid: string, chosen: File, isFromCamera: boolean): Promise<void> {
+  // Few reports have one: what makes them small comes with the first.
+  const photo = await import('./shrink-photo.ts').then(({ keptPhoto }) => keptPhoto(chosen, isFromCamera)).catch(() => chosen);
+  // Somebody may have left it out meanwhile.
+  if (!held.has(attachmentGuid)) return;
+  const others = [...held].flatMap(([guid, { name }]) => (guid === attachmentGuid ? [] : [name]));
+  const content = new File([photo], freeName(photo.name, others), { type: photo.type, lastModified: photo.lastModified });
+  put(new Map([...held].map(([guid, file]) => [guid, guid === attachmentGuid ? content : file] as const)));
+  await keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
 }
 
 /** Forgets files that their report goes without. */

@@ -13,6 +13,7 @@ export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
   { code: 'APPROVAL', label: 'Events to approve', hint: 'When somebody asks you to approve an event' },
   { code: 'CORRECTIVE_ACTION', label: 'Corrective actions', hint: 'When an action is asked of you, before and after it is due, and when you are to check one' },
   { code: 'MONTHLY_REPORTING', label: 'Monthly figures', hint: 'When months without hours wait for you, on the 1st and the 10th' },
+  { code: 'LOAD_LINE', label: 'Crossed limits', hint: 'When a frequency rate of an organization that you administer goes above its limit' },
   { code: 'MEMBERSHIP_REQUEST', label: 'Requests to join', hint: 'When somebody asks to join an organization whose requests you answer' },
 ];
 

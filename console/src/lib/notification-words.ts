@@ -1,6 +1,6 @@
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
-import { MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
+import { crossingText, MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { formatDay } from './time.ts';
@@ -15,6 +15,8 @@ export function taskOf(notification: Notification): TaskEntry {
   switch (notification.type) {
     case 'MONTHLY_REPORTING':
       return { ...shared, key: notification.month, to: settingsPaths.reportingMonth(notification.month), sub: MONTHLY_REPORTING_HINT };
+    case 'LOAD_LINE':
+      return { ...shared, key: notification.notificationGuid, to: paths.dashboard(), sub: crossingText(notification) };
     case 'CORRECTIVE_ACTION':
     case 'ACTION_VERIFICATION':
       return {

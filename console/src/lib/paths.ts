@@ -40,6 +40,7 @@ export const pattern = {
   settings: '/settings',
   personalSettings: '/settings/personal',
   intrac: '/intrac',
+  auditor: '/auditor',
 } as const;
 
 /** An address with what is asked for behind it, if anything is. */

@@ -23,6 +23,7 @@ export type WhyAsked = 'ENDED' | 'LONG_AGO';
 /** The token lives here and nowhere else: no storage, no address ever holds it. */
 let held: Held | null = null;
 let lastSubject: string | null = null;
+let isAuditor = false;
 let asking: { why: WhyAsked; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 
@@ -47,6 +48,7 @@ export function holdToken(token: string, ago = 0): void {
   if (lastSubject !== null && lastSubject !== next.claims.sub) return leaveFor(paths.home());
   held = next;
   lastSubject = next.claims.sub;
+  isAuditor = next.claims.auditor !== undefined;
   changed();
 }
 
@@ -76,11 +78,14 @@ export function startAs(person: string): void {
   if (!isSigningOut()) lastSubject ??= person;
 }
 
+/** Whether this page is an auditor's, also after the session has ended: they have a link and a passcode, and no password. */
+export const isAuditorHere = (): boolean => isAuditor;
+
 /** Whose page this is, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
 /** Holds the token of the answer, unless a second step comes before it. */
-async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso', { body }: { body?: unknown }): Promise<Done> {
+async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso' | 'signInAsAuditor', { body }: { body?: unknown }): Promise<Done> {
   const address = addressOf(id);
   const send = () =>
     fetch(location.origin + address, {
@@ -119,6 +124,11 @@ export async function signInByProvider(code: string): Promise<Answer<'endSso'>> 
   const answer = await authenticate<Answer<'endSso'>>('endSso', { body: { code } });
   if (answer.jwt) tellOtherTabs(answer.jwt);
   return answer;
+}
+
+/** Comes in as an auditor, by the link and the passcode of a grant. Throws an ApiProblem. */
+export async function signInAsAuditor(body: Asked<'signInAsAuditor'>['body']): Promise<void> {
+  tellOtherTabs((await authenticate<Answer<'signInAsAuditor'>>('signInAsAuditor', { body })).jwt);
 }
 
 async function begin<Id extends 'signIn' | 'answerChallenge'>(id: Id, asked: Asked<Id>): Promise<Challenge | null> {

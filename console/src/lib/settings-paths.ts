@@ -23,6 +23,8 @@ export const settingsPattern = {
   webhooks: '/settings/organization/integrations/webhooks',
   webhook: '/settings/organization/integrations/webhooks/:webhookGuid',
   kafka: '/settings/organization/integrations/kafka',
+  privacy: '/settings/organization/privacy',
+auditors: '/settings/organization/auditors',
   payment: '/settings/organization/payment',
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
@@ -52,6 +54,10 @@ export const settingsPaths = {
   webhooks: () => settingsPattern.webhooks,
   webhook: (webhookGuid: string) => `/settings/organization/integrations/webhooks/${webhookGuid}`,
   kafka: () => settingsPattern.kafka,
+  /** Whom from outside the organization lets read. */
+  auditors: () => settingsPattern.auditors,
+  /** What is kept of people. */
+  privacy: () => settingsPattern.privacy,
   /** What the organization has of what is sold. */
   payment: () => settingsPattern.payment,
   choosePlan: () => settingsPattern.choosePlan,

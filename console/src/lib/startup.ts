@@ -126,6 +126,7 @@ export async function loadOrganization(request: Request): Promise<Started> {
   const claims = await requireSession(request);
   const asked = new URL(request.url).searchParams.get('organizationGuid');
   const guids = claims.organizations.map((each) => each.organizationGuid);
+  if (claims.auditor) throw redirect(pattern.auditor);
   if (guids.length === 0) throw redirect(pattern.welcome);
   const guid = chooseOrganization(guids, asked, rememberedOrganization(claims.sub));
   if (!guid) throw towards(pattern.chooseOrganization, request);
@@ -195,7 +196,8 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
 export async function loadShell(request: Request): Promise<Started | null> {
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
-  const { organizations } = await requireSession(request);
+  const { organizations, auditor } = await requireSession(request);
+  if (auditor) throw redirect(pattern.auditor);
   return organizations.length === 0 ? null : loadOrganization(request);
 }
 

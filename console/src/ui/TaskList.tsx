@@ -1,11 +1,12 @@
-import { IconChartLine, IconCornerUpLeft, IconEye, IconListCheck, IconSignature, IconUserQuestion } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChartLine, IconCornerUpLeft, IconEye, IconListCheck, IconSignature, IconUserQuestion } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Due } from './Badge.tsx';
 import css from './TaskList.module.css';
 
 export interface TaskEntry {
   key: string;
-  kind: 'REVIEW' | 'APPROVAL' | 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' | 'MONTHLY_REPORTING';
+  kind: 'REVIEW' | 'APPROVAL' | 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' | 'MONTHLY_REPORTING' | 'LOAD_LINE';
   to: string;
   title: string;
   /** Which event it is about: its number and heading. */
@@ -14,13 +15,14 @@ export interface TaskEntry {
   overdue: boolean;
 }
 
-const icons = { REVIEW: IconEye, APPROVAL: IconSignature, EVENT_RETURNED: IconCornerUpLeft, EVENT_WITHOUT_REVIEWER: IconUserQuestion, CORRECTIVE_ACTION: IconListCheck, ACTION_VERIFICATION: IconListCheck, MONTHLY_REPORTING: IconChartLine };
+const icons = { REVIEW: IconEye, APPROVAL: IconSignature, EVENT_RETURNED: IconCornerUpLeft, EVENT_WITHOUT_REVIEWER: IconUserQuestion, CORRECTIVE_ACTION: IconListCheck, ACTION_VERIFICATION: IconListCheck, MONTHLY_REPORTING: IconChartLine, LOAD_LINE: IconAlertTriangle };
 
-/** What somebody has to do, each entry a link to where it is done. */
-export function TaskList({ tasks, onFollow }: { tasks: readonly TaskEntry[]; onFollow?: () => void }) {
+/** What somebody has to do, each entry a link to where it is done. @param after what else may be done with it. */
+export function TaskList({ tasks, onFollow, after }: { tasks: readonly TaskEntry[]; onFollow?: () => void; after?: (task: TaskEntry) => ReactNode }) {
   return (
     <ul className={css.list}>
-      {tasks.map(({ key, kind, to, title, record, sub, overdue }) => {
+      {tasks.map((task) => {
+        const { key, kind, to, title, record, sub, overdue } = task;
         const Icon = icons[kind];
         return (
           <li key={key}>
@@ -35,6 +37,7 @@ export function TaskList({ tasks, onFollow }: { tasks: readonly TaskEntry[]; onF
                 <Due overdue={overdue} />
               </span>
             </Link>
+            {after?.(task)}
           </li>
         );
       })}

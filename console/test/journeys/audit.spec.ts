@@ -21,7 +21,7 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
 
   await page.goto('/settings');
-  await main(page).getByRole('link', { name: /^Audit/ }).click();
+  await main(page).getByRole('link', { name: /^Audit Bundles/ }).click();
   await expect(page.getByText('No bundles of this week')).toBeVisible();
   await look(page, 'no bundles');
   await page.getByRole('link', { name: 'Access log' }).click();

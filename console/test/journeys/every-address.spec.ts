@@ -1,3 +1,4 @@
+import { inspect } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 
 /**
@@ -36,12 +37,15 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/settings/organization/add-location': ['Add a location', no, no],
   '/settings/organization/codes': 'Locations',
   '/settings/organization/roles': ['Roles', no, no],
+  '/settings/organization/privacy': ['Privacy', no, no],
   '/settings/organization/sign-in': ['Sign-in', no, no],
   '/settings/organization/staff-access': ['Staff Access', no, no],
   '/settings/organization/integrations': ['→ /settings/organization/integrations/keys', no, no],
   '/settings/organization/integrations/keys': ['Integrations', no, no],
   '/settings/organization/integrations/webhooks': ['Integrations', no, no],
   '/settings/organization/integrations/kafka': ['Integrations', no, no],
+  '/settings/organization/auditors': ['Auditors', no, no],
+  '/auditor': 'Open your link once more',
   '/org-onboarding/basics': home,
   '/onboarding': '→ /onboarding/basics',
   '/onboarding/basics': 'Join an organization',
@@ -91,3 +95,40 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
     }
   });
 }
+
+/** Pages that ask for more than the start: what they ask by. */
+const asking: Readonly<Record<string, RegExp>> = {
+  '/organization/people': /\/api\/org-memberships\?/,
+  '/organization/invitations': /\/api\/org-invitations\?/,
+  '/organization/requests': /\/api\/org-invitations\/[^/]+\/request/,
+  '/organization/locations': /\/api\/orgs\/[^/]+\/locations/,
+  '/settings/notifications': /\/api\/.*email-preferences/,
+  '/settings/organization': /\/api\/orgs\/[^/]+(\/(features|external-systems|locations))?$/,
+  '/settings/organization/reporting-groups': /\/api\/orgs\/[^/]+\/reporting-groups/,
+  '/settings/organization/worksites': /\/api\/orgs\/[^/]+\/worksite-locations/,
+  '/settings/organization/roles': /\/api\/orgs\/[^/]+\/user-groups/,
+  '/settings/organization/sign-in': /\/api\/orgs\/[^/]+\/sso/,
+  '/settings/organization/staff-access': /\/api\/orgs\/[^/]+\/staff-access/,
+};
+
+test('what people and organizations are asked for and does not come is said in words, and comes when it is tried again', { tag: '@desktop' }, async ({ open }) => {
+  test.setTimeout(120_000);
+  const page = await open('admin', '/privacy');
+  const again = page.getByRole('button', { name: 'Try again' });
+  for (const [address, calls] of Object.entries(asking)) {
+    await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"className":"InternalServerError","status":500}' }));
+    await go(page, address);
+    await expect(page, address).toHaveURL(address);
+    await expect(again.first(), address).toBeVisible();
+    await expect(page.getByText('Something went wrong on our end. Please refresh the page or reach out to support if the error persists.').first(), address).toBeVisible();
+    await inspect(page, `${address} that does not load`);
+    await page.unroute(calls);
+    for (let left = await again.count(); left > 0; left -= 1) {
+      await again.first().click();
+      await expect(again, address).toHaveCount(left - 1);
+    }
+    // From an address that shows something else.
+    await go(page, '/privacy');
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  }
+});

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../domain-event.ts';
+import { actorKinds, defineEvent, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
 
 export const bundledPersonalData = ['NONE', 'WITH_KEYS'] as const;
 export type BundledPersonalData = (typeof bundledPersonalData)[number];
 
+/** Before there were auditors, members alone took bundles away; what they did was written alike. */
+const asItWas = (first: unknown) => first;
+
 /** Somebody takes a part of the log away as evidence. It is written before there is anything to take. Stream: of kind audit-bundle, the bundle's guid. */
 export const auditBundleMade = defineEvent(
   'AuditBundleMade',
   z.strictObject({ bundleGuid: guid, firstPosition: z.int().positive(), lastPosition: z.int().positive(), personalData: z.enum(bundledPersonalData), includeSensitive: z.boolean() }),
+  [asItWas],
+  actorKinds,
 );
 
 export const auditEvents = [auditBundleMade] as const;

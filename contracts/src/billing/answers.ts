@@ -207,3 +207,6 @@ export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: gu
 export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: guid });
 /** What the card's owner answers, where no money moves. */
 export const authenticateRequest = z.strictObject({ succeed: z.boolean() });
+
+/** Whoever tells something is told nothing. */
+export const nothingMore = z.strictObject({});

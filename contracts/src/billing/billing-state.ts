@@ -50,7 +50,7 @@ export interface BillingState {
   readonly isBought: boolean;
   readonly address: BillingAddress | null;
   /** The card that is charged, as the provider knows it. */
-  readonly paymentMethod: Omit<DataOf<'PaymentMethodSet'>, 'day'> | null;
+  readonly paymentMethod: (Omit<DataOf<'PaymentMethodSet'>, 'day'> & { readonly setOn: string }) | null;
   /** What is paid for. */
   readonly period: { readonly from: string; readonly to: string; readonly first: string } | null;
   readonly purchase: OpenPurchase | null;
@@ -116,8 +116,8 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     case 'PurchaseFailed':
       return { ...billing, purchase: null };
     case 'PaymentMethodSet': {
-      const { day: _, ...method } = data;
-      return { ...billing, paymentMethod: method };
+      const { day: setOn, ...method } = data;
+      return { ...billing, paymentMethod: { ...method, setOn } };
     }
     case 'PeriodBegun':
       return { ...billing, period: { from: data.from, to: data.to, first: data.first }, countedOn: null };

@@ -12,3 +12,11 @@ function addsUp(digits: string): boolean {
 
 /** Whether a text holds what may be a card's number, which belongs to the provider alone. */
 export const holdsCardNumber = (text: string): boolean => (text.match(DIGITS) ?? []).some((found) => addsUp(found.replaceAll(/\D/g, '')));
+
+/** Brands that are taken, as the provider calls them. */
+const accepted = ['visa', 'mastercard', 'amex'] as const;
+export type CardBrand = (typeof accepted)[number];
+export const isAcceptedBrand = (brand: string): brand is CardBrand => (accepted as readonly string[]).includes(brand);
+
+/** What a card of another brand is answered. */
+export const ONLY_THESE_CARDS = 'Visa, MasterCard, and American Express are the only cards accepted';

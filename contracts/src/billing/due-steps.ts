@@ -27,7 +27,7 @@ export const graceDays = (interval: BillingInterval): number => TIMES[interval];
 
 /** What is still to come as things are, the next first. A step is gone once its event is written. */
 export function comingSteps(billing: BillingState): readonly BillingStep[] {
-  const steps = [...endSteps(billing), ...(billing.cancelled ? [] : [...trialSteps(billing), ...(billing.unpaid ? unpaidSteps(billing, billing.unpaid) : paidSteps(billing))]), ...purchaseSteps(billing)];
+  const steps = [...endSteps(billing), ...(billing.cancelled ? [] : [...trialSteps(billing), ...(billing.unpaid ? unpaidSteps(billing, billing.unpaid) : paidSteps(billing)), ...cardSteps(billing)]), ...purchaseSteps(billing)];
   return steps.sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : order.indexOf(one.step) - order.indexOf(other.step)));
 }
 
@@ -87,6 +87,18 @@ function paidSteps(billing: BillingState): BillingStep[] {
     ...(isYearly && reminded.YEARLY_RENEWAL !== period.to ? [{ step: 'REMIND' as const, on: noticeOn, reminder: 'YEARLY_RENEWAL' as const, about: period.to, until: period.to }] : []),
   ];
 }
+
+/** In the month before its last. That is no news of a card that was set later, nor once a period has begun since. */
+function cardSteps(billing: BillingState): BillingStep[] {
+  const { isBought, collectionMethod, paymentMethod, period, reminded } = billing;
+  const about = paymentMethod?.expiresOn ?? null;
+  if (about === null || !isBought || collectionMethod !== 'CHARGE_AUTOMATICALLY' || !hasCard(billing) || reminded.CARD_EXPIRES === about) return [];
+  const until = firstOfMonth(about);
+  if (paymentMethod!.setOn >= until || (period && period.from >= until)) return [];
+  return [{ step: 'REMIND', on: firstOfMonth(addDays(until, -1)), reminder: 'CARD_EXPIRES', about, until }];
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Whoever began it, or the job that follows from that, has ended it long before, unless the provider was away. */
 const purchaseSteps = ({ purchase }: BillingState): BillingStep[] => (purchase ? [{ step: 'CARRY_ON', on: addDays(purchase.begunAt.slice(0, 10), 1) }] : []);

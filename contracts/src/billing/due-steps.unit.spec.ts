@@ -17,7 +17,8 @@ function terms(billingInterval: BillingInterval): PlanTerms {
 const figures = { lines: [], subtotal: 4_900, discount: 0, credit: 0, creditLeft: 0, taxes: [], tax: 0, total: 4_900 };
 const opened: BillingEvent = { type: 'BillingOpened', data: { day: '2026-03-01', currency: 'CAD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true } };
 const trial: BillingEvent = { type: 'TrialBegun', data: { day: '2026-03-01', endsOn: '2026-03-15' } };
-const card: BillingEvent = { type: 'PaymentMethodSet', data: { day: '2026-03-01', brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' } };
+const card: BillingEvent = { type: 'PaymentMethodSet', data: { day: '2026-03-01', brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1' } };
+const expiring = (expiresOn: string): BillingEvent => ({ ...card, data: { ...(card.data as Extract<BillingEvent, { type: 'PaymentMethodSet' }>['data']), expiresOn } }) as BillingEvent;
 const bought = (interval: BillingInterval = 'MONTH', collectionMethod: 'CHARGE_AUTOMATICALLY' | 'SEND_INVOICE' = 'CHARGE_AUTOMATICALLY'): BillingEvent => ({ type: 'PlanBought', data: { day: '2026-03-01', plan: terms(interval), quantity: 10, collectionMethod } });
 const period = (from: string, to: string, first = from): BillingEvent => ({ type: 'PeriodBegun', data: { day: from, from, to, first } });
 const issued = (dueOn: string): BillingEvent => ({
@@ -56,6 +57,12 @@ test.each<[string, BillingState, string[]]>([
   ['grace over', after(...unpaid, { type: 'GraceEnded', data: { day: '2026-04-15' } }), ['2026-05-15 END UNPAID']],
   ['cancelled in grace', after(...unpaid, { type: 'SubscriptionCancelled', data: { day: '2026-04-03', accessUntil: '2026-04-15' } }), ['2026-04-15 END CANCELLED']],
   ['paid in grace', after(...unpaid, { type: 'InvoicePaid', data: { day: '2026-04-03', invoiceGuid, chargeGuid, paymentReference: null, toBalance: 0, brand: null, last4Digits: null } }), ['2026-05-01 BEGIN_PERIOD']],
+  ['a card that expires', after(expiring('2026-05-31'), ...monthly.slice(1)), ['2026-04-01 BEGIN_PERIOD', '2026-04-01 REMIND CARD_EXPIRES']],
+  ['its owner was told', after(expiring('2026-05-31'), ...monthly.slice(1), { type: 'BillingReminderSent', data: { day: '2026-04-01', reminder: 'CARD_EXPIRES', about: '2026-05-31' } }), ['2026-04-01 BEGIN_PERIOD']],
+  ['a card that expires this month when it is kept', after(expiring('2026-03-31'), ...monthly.slice(1)), ['2026-04-01 BEGIN_PERIOD']],
+  ['a card that expired before the period', after(expiring('2026-04-30'), bought(), period('2026-04-01', '2026-05-01')), ['2026-05-01 BEGIN_PERIOD']],
+  ['a card that expires, cancelled', after(expiring('2026-05-31'), ...monthly.slice(1), cancelled), ['2026-04-01 END CANCELLED']],
+  ['a card that expires, and is not charged', after(expiring('2026-05-31'), bought('MONTH', 'SEND_INVOICE'), period('2026-03-01', '2026-04-01')), ['2026-04-01 BEGIN_PERIOD']],
   ['a sent invoice', after(bought('YEAR', 'SEND_INVOICE'), period('2026-03-01', '2027-03-01'), issued('2026-05-01')), ['2026-04-01 COUNT_MEMBERS', '2026-05-01 BEGIN_GRACE', '2027-01-30 REMIND YEARLY_RENEWAL', '2027-03-01 BEGIN_PERIOD']],
   ['ended', after(...unpaid, { type: 'InvoiceVoided', data: { day: '2026-05-15', invoiceGuid, balanceBack: 0 } }, { type: 'SubscriptionEnded', data: { day: '2026-05-15', reason: 'UNPAID' } }), []],
 ])('by the calendar: %s', (_, billing, steps) => {

@@ -106,9 +106,10 @@ export const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ d
 /** Without a code it was given up, and not declined. */
 export const chargeFailed = defineEvent('ChargeFailed', z.strictObject({ day, chargeGuid: guid, declineCode: declineCode.nullable() }));
 
-/** Which card is charged from now on. */
+/** Which card is charged from now on, and the last day that it may be; null where the provider does not say. */
 export const paymentMethodSet = defineEvent(
-  'PaymentMethodSet', z.strictObject({ day, brand: personal(z.string().max(40), STREAM), last4Digits: personal(z.string().max(4), STREAM), paymentToken, customer: reference }),
+  'PaymentMethodSet', z.strictObject({ day, brand: personal(z.string().max(40), STREAM), last4Digits: personal(z.string().max(4), STREAM), expiresOn: day.nullable(), paymentToken, customer: reference }),
+  [(before: object) => ({ ...before, expiresOn: null })],
 );
 
 export const periodBegun = defineEvent('PeriodBegun', z.strictObject({ day, ...period.shape }));
@@ -153,10 +154,10 @@ export const subscriptionEnded = defineEvent('SubscriptionEnded', z.strictObject
 /** How many there were on the subscription's day of a month: what a bought number is held against. */
 export const membersCounted = defineEvent('MembersCounted', z.strictObject({ day, members: z.int().min(0) }));
 
-export const billingReminders = ['TRIAL_ENDS_SOON', 'TRIAL_LAST_DAY', 'GRACE_ENDS_TOMORROW', 'YEARLY_RENEWAL'] as const;
+export const billingReminders = ['TRIAL_ENDS_SOON', 'TRIAL_LAST_DAY', 'GRACE_ENDS_TOMORROW', 'YEARLY_RENEWAL', 'CARD_EXPIRES'] as const;
 export type BillingReminder = (typeof billingReminders)[number];
 /** Of what comes on the day `about`. */
-export const billingReminderSent = defineEvent('BillingReminderSent', z.strictObject({ day, reminder: z.enum(billingReminders), about: day }));
+export const billingReminderSent = defineEvent('BillingReminderSent', z.strictObject({ day, reminder: z.enum(billingReminders), about: day }), [(before: object) => before]);
 
 /** Where no money moves: the organization's days are so many ahead of everybody's. */
 export const billingClockMoved = defineEvent('BillingClockMoved', z.strictObject({ day, days: z.int().min(1).max(1_000) }));

@@ -1,7 +1,7 @@
-import { json, nothing, orgGuid, shared } from '../http/route-parts.ts';
+import { json, nothing, open, orgGuid, shared, signed } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import { organizationQuery } from '../organizations/answers.ts';
-import { authenticateRequest, billing, billingDiscount, billingProduct, billingProductList, billingQuote, buyPlanRequest, changeSubscriptionRequest, choosePlanRequest, chosenPlan, discountParams, invoice, invoiceList, invoiceParams, invoicesQuery, planParams, productGuidParams, productParams, payInvoiceRequest, purchase, purchaseParams, quoteQuery, sellingPointList, subscription, subscriptionQuery } from './answers.ts';
+import { authenticateRequest, billing, billingDiscount, billingProduct, billingProductList, billingQuote, buyPlanRequest, changeSubscriptionRequest, choosePlanRequest, chosenPlan, discountParams, invoice, invoiceList, invoiceParams, invoicesQuery, nothingMore, planParams, productGuidParams, productParams, payInvoiceRequest, purchase, purchaseParams, quoteQuery, sellingPointList, subscription, subscriptionQuery } from './answers.ts';
 
 /** What every member sees. */
 const reading = { ...shared, readModels: ['subscription'] } as const;
@@ -27,4 +27,5 @@ export const billingRoutes = [
   { method: 'GET', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}', operationId: 'getInvoice', summary: 'An invoice, line by line', ...managing, readModels: ['invoice-list'], refusals: ['BillingLineItemNotFound'], params: invoiceParams, ...nothing, status: 200, answer: invoice },
   { method: 'GET', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}/pdf', operationId: 'getInvoiceDocument', summary: 'An invoice as a document', ...managing, readModels: ['invoice-list', 'organization-settings'], refusals: ['BillingLineItemNotFound'], params: invoiceParams, ...nothing, status: 200, answerType: 'application/pdf' },
   { method: 'POST', path: '/orgs/{orgGuid}/invoices/{invoiceGuid}/pay', operationId: 'payInvoice', wall: 'OTHERS', summary: 'Have an open invoice charged', ...managing, readModels: ['organization-settings', 'member-list', 'subscription', 'invoice-list'], refusals: ['BillingLineItemNotFound', 'PaymentDeclined', 'SubscriptionStateConflict'], params: invoiceParams, ...json(payInvoiceRequest), status: 200, answer: chosenPlan },
+  { method: 'POST', path: '/billing/webhooks/stripe', operationId: 'hearPaymentProvider', wall: 'OTHERS', summary: 'Hear from the provider of payments that something has happened', ...open, ...signed, status: 200, answer: nothingMore },
 ] as const satisfies readonly Route[];

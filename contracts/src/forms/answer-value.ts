@@ -5,11 +5,14 @@ import { safeText } from '../text.ts';
 export const riskAnswer = z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5) });
 export type RiskAnswer = z.output<typeof riskAnswer>;
 
+/** As long as the path of a drawing may be. */
+export const MOST_OF_A_DRAWING = 60_000;
+
 /** The path of an SVG, as a pen drew it. */
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 
 /** A name that somebody signed with, and what they drew beside it. */
-export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(60_000).regex(DRAWING).optional() });
+export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(MOST_OF_A_DRAWING).regex(DRAWING).optional() });
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 
 /** What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a signature. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWING } from './answer-value.ts';
+import { DRAWING, MOST_OF_A_DRAWING } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 
 /** A JSON Schema, draft 2020-12, as far as ours go. */
@@ -27,7 +27,10 @@ export const MOST_ATTACHMENTS = 20;
 export function answerSchema(question: Question): AnswersSchema {
   const { min, max } = question;
   const bounds = (lowest: string, highest: string) => ({ ...(min !== null && { [lowest]: min }), ...(max !== null && { [highest]: max }) });
-  const lengths = (most: number) => ({ ...text(Math.min(most, max ?? most)), ...(min !== null && { minLength: min }) });
+  // A length and a count are whole and not below nothing, whatever somebody has entered.
+  const least = min === null ? null : Math.max(0, Math.ceil(min));
+  const most = max === null ? null : Math.max(0, Math.floor(max));
+  const lengths = (longest: number) => ({ ...text(Math.min(longest, most ?? longest)), ...(least !== null && { minLength: least }) });
   switch (question.type) {
     case 'TEXT': return lengths(1000);
     case 'LONG_TEXT': return lengths(100_000);
@@ -35,7 +38,7 @@ export function answerSchema(question: Question): AnswersSchema {
     case 'DECIMAL': return { type: 'number', ...bounds('minimum', 'maximum') };
     case 'YES_NO': return { type: 'boolean' };
     case 'CHOICE': return oneOf(question);
-    case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: oneOf(question), ...bounds('minItems', 'maxItems') };
+    case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: oneOf(question), ...(least !== null && { minItems: least }), ...(most !== null && { maxItems: most }) };
     case 'DATE': return { type: 'string', pattern: `^${DAY}$` };
     case 'TIME': return { type: 'string', pattern: `^${TIME}$` };
     case 'DATE_TIME': return { type: 'string', pattern: `^${DAY}T${TIME}$` };
@@ -45,7 +48,7 @@ export function answerSchema(question: Question): AnswersSchema {
     case 'ATTACHMENT': return list(guid, MOST_ATTACHMENTS);
     case 'RISK': return { type: 'object', properties: { severity: level, likelihood: level }, required: ['severity', 'likelihood'], additionalProperties: false };
     case 'SIGNATURE': return {
-      type: 'object', properties: { name: { ...text(200), pattern: '\\S' }, drawing: { ...text(60_000), pattern: DRAWING.source } }, required: ['name'], additionalProperties: false,
+      type: 'object', properties: { name: { ...text(200), pattern: '\\S' }, drawing: { ...text(MOST_OF_A_DRAWING), pattern: DRAWING.source } }, required: ['name'], additionalProperties: false,
     };
     case 'INFO': return false;
   }

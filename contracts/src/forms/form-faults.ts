@@ -92,14 +92,16 @@ function questionFaults(question: QuestionFact): FormFault[] {
   return faults;
 }
 
+const isWholeBetween = (least: number, most: number): boolean => Math.ceil(least) <= Math.floor(most);
+
 /** Whether some answer fits between the bounds. */
 function canBeAnswered({ type, min, max, options }: QuestionFact): boolean {
   const [least, most] = [min ?? -Infinity, max ?? Infinity];
   switch (type) {
-    case 'TEXT': return least <= 1000 && most >= 1;
-    case 'LONG_TEXT': return least <= 100_000 && most >= 1;
-    case 'INTEGER': return Math.ceil(least) <= Math.floor(most);
-    case 'MULTI_CHOICE': return least <= options.length && most >= 1;
+    case 'TEXT': return isWholeBetween(Math.max(least, 1), Math.min(most, 1000));
+    case 'LONG_TEXT': return isWholeBetween(Math.max(least, 1), Math.min(most, 100_000));
+    case 'INTEGER': return isWholeBetween(least, most);
+    case 'MULTI_CHOICE': return isWholeBetween(Math.max(least, 1), Math.min(most, options.length));
     default: return true;
   }
 }

@@ -4,11 +4,12 @@ import { authMethodAnswer, deviceKeyAnswer, nothingSaid, signInAnswer, signUpAns
 import { emailAddressAnswer, emailAddressList, profilePhoto, user } from '../identity/user.ts';
 import { addedPasskey, addedTotp, beginSessionAnswer, passkey, passkeyCreationOptions, passkeyRequestOptions, recoveryCodes, secondFactors, signInChallenge, totpSecret } from '../identity/second-factors.ts';
 import { session, sessionList } from '../identity/sessions.ts';
-import { billing, billingDiscount, billingPlan, billingProduct, billingProductList, billingQuote, chosenPlan, invoice, invoiceList, purchase, sellingPointList, subscription } from '../billing/answers.ts';
+import { billing, billingDiscount, billingPlan, billingProduct, billingProductList, billingQuote, chosenPlan, invoice, invoiceList, nothingMore, purchase, sellingPointList, subscription } from '../billing/answers.ts';
 import { attachment, attachmentCommandAnswer, attachmentList, storedAttachment } from '../attachments/answers.ts';
 import { access, accessList } from '../audit/accesses.ts';
 import { auditedRecord } from '../audit/audit-lists.ts';
 import { auditBundle, auditBundleList, publicKeyList } from '../audit/bundles.ts';
+import { auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from '../auditors/grants.ts';
 import { change, changeList } from '../audit/changes.ts';
 import { replayedRecord } from '../audit/records.ts';
 import { checkedImport, importFault, incidentImport, uploadedImport } from '../imports/requests.ts';
@@ -19,9 +20,9 @@ import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
 import { kafkaExport } from '../integration/kafka.ts';
 import { replayedDeliveries, rewoundWebhook, testedWebhook, webhook, webhookDelivery, webhookDeliveryList, webhookList, webhookWithSecret } from '../integration/webhooks.ts';
 import { mailbox, mailboxItem } from '../mail/mailbox.ts';
-import { dashboard, dashboardCases, loadLinesAnswer, monthlyMetrics, rateFigure } from '../metrics/http.ts';
+import { dashboard, dashboardCases, loadLineCrossing, loadLinesAnswer, loadLinesWithCrossings, monthlyMetrics, rateFigure } from '../metrics/http.ts';
 import { emailPreference, emailPreferences, unsubscribed } from '../notifications/email-preferences.ts';
-import { notification, notificationList } from '../notifications/notification.ts';
+import { notification, notificationDismissed, notificationList } from '../notifications/notification.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, reportingGroup, reportingGroupList, startup, worksite, worksiteList } from '../organizations/answers.ts';
 import { externalSystem } from '../organizations/organization-fields.ts';
 import {
@@ -32,6 +33,7 @@ import { reportingGroupDetail, unitHistory, worksiteDetail } from '../organizati
 import { invitation, invitationList, membershipRequest, membershipRequestList, openedInvitation, ownMembershipRequest, ownMembershipRequestList, userGroup, userGroupList } from '../organizations/memberships.ts';
 import { endSsoAnswer, organizationDomain, organizationDomainList, ssoProvider, ssoSettings, tryAnswer } from '../organizations/sso.ts';
 import { fieldError, problem } from '../problem.ts';
+import { erasure, erasureList, erasurePreview, keptPerson, keptPersonList, legalHold, legalHoldList } from '../privacy/privacy.ts';
 import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from '../staff/staff-access.ts';
 import { taskCommandAnswer, taskDetail, taskList, taskListItem } from '../tasks/answers.ts';
 import type { Route } from './route.ts';
@@ -67,11 +69,13 @@ export const answers = registryOf({
   IncidentHistory: incidentHistory, IncidentCommandAnswer: incidentCommandAnswer, SavedView: savedView, SavedViewList: savedViewList, SavedViewAnswer: savedViewAnswer, BulkAnswer: bulkAnswer, UploadedImport: uploadedImport, CheckedImport: checkedImport, ImportFault: importFault, IncidentImport: incidentImport,
   Attachment: attachment, AttachmentList: attachmentList, StoredAttachment: storedAttachment, AttachmentCommandAnswer: attachmentCommandAnswer,
   TaskListItem: taskListItem, TaskList: taskList, TaskDetail: taskDetail, TaskCommandAnswer: taskCommandAnswer,
-  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, Notification: notification, NotificationList: notificationList, MailboxItem: mailboxItem, Mailbox: mailbox,
+  RateFigure: rateFigure, Dashboard: dashboard, DashboardCases: dashboardCases, MonthlyMetrics: monthlyMetrics, LoadLines: loadLinesAnswer, LoadLineCrossing: loadLineCrossing, LoadLinesWithCrossings: loadLinesWithCrossings, Notification: notification, NotificationList: notificationList, NotificationDismissed: notificationDismissed, MailboxItem: mailboxItem, Mailbox: mailbox,
   OrganizationLogo: organizationLogo, EmailPreference: emailPreference, EmailPreferences: emailPreferences, Unsubscribed: unsubscribed,
   BegunStaffAccess: begunStaffAccess, StaffCall: staffCall, StaffAccess: staffAccess, StaffAccessList: staffAccessList,
-  Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList,
+  Billing: billing, BillingPlan: billingPlan, BillingProduct: billingProduct, BillingProductList: billingProductList, SellingPointList: sellingPointList, BillingDiscount: billingDiscount, Subscription: subscription, ChosenPlan: chosenPlan, BillingQuote: billingQuote, Purchase: purchase, Invoice: invoice, InvoiceList: invoiceList, NothingMore: nothingMore,
   AuditedRecord: auditedRecord, Change: change, ChangeList: changeList, Access: access, AccessList: accessList, ReplayedRecord: replayedRecord, AuditBundle: auditBundle, AuditBundleList: auditBundleList, PublicKeyList: publicKeyList,
+  KeptPerson: keptPerson, KeptPersonList: keptPersonList, ErasurePreview: erasurePreview, Erasure: erasure, ErasureList: erasureList, LegalHold: legalHold, LegalHoldList: legalHoldList,
+AuditorGrant: auditorGrant, AuditorGrantList: auditorGrantList, MadeAuditorGrant: madeAuditorGrant, AuditorSession: auditorSession,
   ApiKey: apiKey, ApiKeyList: apiKeyList, CreatedApiKey: createdApiKey,
   Webhook: webhook, WebhookList: webhookList, WebhookWithSecret: webhookWithSecret, WebhookDelivery: webhookDelivery, WebhookDeliveryList: webhookDeliveryList, TestedWebhook: testedWebhook, RewoundWebhook: rewoundWebhook, ReplayedDeliveries: replayedDeliveries, KafkaExport: kafkaExport,
 });

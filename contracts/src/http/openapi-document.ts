@@ -90,11 +90,13 @@ export function openApiDocument() {
       summary: route.summary,
       security: route.access === 'PUBLIC' ? [] : route.access === 'KEY' ? [{ key: [] }] : [{ bearer: [] }],
       'x-access': route.access,
+      ...(route.auditors && { 'x-auditors': true }),
       ...(route.demandsRecentSignIn && { 'x-demands-recent-sign-in': true }),
       ...(route.wall && { 'x-wall': route.wall }),
       'x-body-limit': route.bodyLimit,
       parameters: parametersOf(route),
       ...(route.body && { requestBody: { required: true, content: { [route.accepts === 'FOREIGN_FORM' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: namedSchema(route, route.body, 'input') } } } }),
+      ...(route.accepts === 'SIGNED' && { requestBody: { required: true, content: { 'application/json': {} } } }),
       ...((route.accepts === 'BYTES' || route.accepts === 'STREAM') && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
       ...(route.accepts === 'FORM' && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(route.fileField) } } } }),
       responses: {

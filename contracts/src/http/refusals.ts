@@ -19,11 +19,11 @@ export function refusalsOf({ method, wall, accepts, access, demandsRecentSignIn,
       ...(isWrite ? [...(opensAsPage ? (['UnsupportedMediaType'] as const) : ofWrites), accepts === 'BYTES' || accepts === 'STREAM' || accepts === 'FORM' ? ('AttachmentTooLarge' as const) : ('PayloadTooLarge' as const)] : []),
       ...(isOpen ? [] : ofTokens),
       ...(access === 'KEY' ? ofKeys : []),
-      ...(isOpen || access === 'SIGNED_IN' || access === 'ANY_ORGANIZATION' ? [] : ofOrganizations),
+      ...(isOpen || access === 'SIGNED_IN' || access === 'ANY_ORGANIZATION' || access === 'AUDITOR' ? [] : ofOrganizations),
       // Wherever an organization may be meant, a password may not open it.
-      ...(!isOpen && (access !== 'SIGNED_IN' || (query && 'organizationGuid' in query.shape)) ? (['SsoSessionRequired'] as const) : []),
-      // A session of an organization's provider changes no account that is not the organization's, and opens no other organization.
-      ...(!isOpen && (access === 'SIGNED_IN' ? isWrite : access === 'ANY_ORGANIZATION') ? (['Forbidden'] as const) : []),
+      ...(!isOpen && access !== 'AUDITOR' && (access !== 'SIGNED_IN' || (query && 'organizationGuid' in query.shape)) ? (['SsoSessionRequired'] as const) : []),
+      // A session of an organization's provider changes no account that is not the organization's, and opens no other organization; an auditor's opens what auditors may ask alone.
+      ...(isOpen ? [] : (['Forbidden'] as const)),
       ...(isBehindWall({ wall }) ? (['SubscriptionRequired'] as const) : []),
       ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),
       ...(isWrite && !isOpen ? ofCommands : []),

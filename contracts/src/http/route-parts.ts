@@ -19,6 +19,9 @@ export const fileStream = { accepts: 'STREAM', bodyLimit: 26_214_400 } as const;
 /** A request whose content is a form that another site has its visitor send. */
 export const form = <Body extends z.ZodType>(body: Body) => ({ accepts: 'FOREIGN_FORM', body, bodyLimit: 262_144 }) as const;
 
+/** A request whose content is JSON that is read once its signature was found to be right. */
+export const signed = { accepts: 'SIGNED', bodyLimit: 262_144 } as const;
+
 /** Where nobody has signed in yet. */
 export const little = { bodyLimit: 16_384 } as const;
 export const much = { bodyLimit: 1_048_576 } as const;

@@ -5,10 +5,10 @@ import type { Permission } from '../permissions.ts';
 
 /**
  * Who may ask: anybody; whoever has signed in, with or without an organization, or about one that need not be theirs; a
- * member of the organization that is meant; another system with a key of an organization, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
+ * member of the organization that is meant; another system with a key of an organization, and nobody else; an auditor under a grant, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
  * Admins may ask whatever members may.
  */
-export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
+export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'AUDITOR' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
 
 /** Switches of an organization that must be on: each of them, or at least one. */
 export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[] } | { readonly anyOf: readonly Switch[] };
@@ -16,16 +16,17 @@ export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[
 /** The class of the catalogue for a field that is wrong, by its name; OTHERS is for the body's remaining fields. One that the body does not know is told by its class too, where it has one. */
 export type FieldClasses = Readonly<Record<string, ErrorClass>>;
 
-/** What a request's content may be: JSON of a shape, bytes of whatever kind, which are looked at themselves, bytes that the use case takes as they come, the same as the only field of a form, the fields of a form of another site, or nothing. */
+/** What a request's content may be: JSON of a shape, bytes of whatever kind, which are looked at themselves, bytes that the use case takes as they come, the same as the only field of a form, the fields of a form of another site, JSON as it came, which is held against a signature first, or nothing. */
 type Content =
   | { readonly accepts: 'JSON'; readonly body: z.ZodType }
   | { readonly accepts: 'FOREIGN_FORM'; readonly body: z.ZodType }
   | { readonly accepts: 'BYTES'; readonly body?: undefined }
   | { readonly accepts: 'STREAM'; readonly body?: undefined }
+  | { readonly accepts: 'SIGNED'; readonly body?: undefined }
   | { readonly accepts: 'FORM'; readonly fileField: string; readonly body?: undefined }
   | { readonly accepts: 'NOTHING'; readonly body?: undefined };
 
-/** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached. A route that takes more adds its own. */
+/** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer or of what a provider of payments says, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached. A route that takes more adds its own. */
 export type BodyLimit = 16_384 | 262_144 | 1_048_576 | 5_242_880 | 5_246_976 | 26_214_400;
 
 /** Why a write is taken whatever becomes of the subscription: it reports, takes out what is there, leaves or protects, is about oneself, or somebody else's, our staff's or billing's own. */
@@ -52,6 +53,8 @@ export type Route = Content & Asked & {
   readonly summary: string;
   /** Else 401 without a token, 404 for an organization that is not the bearer's, 403. Finer rules, by state and person, are the workflow's own. */
   readonly access: Access;
+  /** Whether an auditor may ask it too, within the scope of their grant. */
+  readonly auditors?: true;
   /** Whose log commands are written to and reads follow: that of the organization that is meant or, where this is said, the installation's, in which the accounts stand. */
   readonly log?: 'INSTALLATION';
   /** Else 403. */

@@ -1,5 +1,6 @@
 import { attachmentRoutes } from '../attachments/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
+import { auditorRoutes } from '../auditors/routes.ts';
 import { billingRoutes } from '../billing/routes.ts';
 import { formRoutes } from '../forms/routes.ts';
 import { identityRoutes } from '../identity/routes.ts';
@@ -15,6 +16,7 @@ import { organizationRoutes } from '../organizations/routes.ts';
 import { ssoRoutes } from '../organizations/sso-routes.ts';
 import { organizationSettingsRoutes } from '../organizations/settings-routes.ts';
 import { unitRoutes } from '../organizations/unit-routes.ts';
+import { privacyRoutes } from '../privacy/routes.ts';
 import { staffRoutes } from '../staff/routes.ts';
 import { taskRoutes } from '../tasks/routes.ts';
 import type { Route } from './route.ts';
@@ -39,5 +41,7 @@ export const routes = [
   ...staffRoutes,
   ...integrationRoutes,
   ...auditRoutes,
+  ...privacyRoutes,
+...auditorRoutes,
   ...billingRoutes,
 ] as const satisfies readonly Route[];

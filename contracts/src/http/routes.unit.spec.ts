@@ -6,8 +6,8 @@ const reviewed = JSON.parse(readFileSync(new URL('../../access.json', import.met
 const named = <Name extends string>(name: Name, demanded: Demanded<string>) => ('allOf' in demanded && demanded.allOf.length === 0 ? {} : { [name]: demanded });
 
 test('who may ask what, and what must be switched on for it, is as it was reviewed; whoever changes it changes access.json by hand', () => {
-  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, demandsRecentSignIn, modules, flags, bodyLimit }) => [
-    operationId, { route: `${method} /api${path}`, access, ...(demandsRecentSignIn && { demandsRecentSignIn }), ...named('modules', modules), ...named('flags', flags), bodyLimit },
+  const written = (routes as readonly Route[]).map(({ operationId, method, path, access, auditors, demandsRecentSignIn, modules, flags, bodyLimit }) => [
+    operationId, { route: `${method} /api${path}`, access, ...(auditors && { auditors }), ...(demandsRecentSignIn && { demandsRecentSignIn }), ...named('modules', modules), ...named('flags', flags), bodyLimit },
   ]);
   expect(Object.fromEntries(written)).toEqual(reviewed);
   expect(Object.keys(reviewed)).toEqual(written.map(([operationId]) => operationId));
@@ -18,8 +18,8 @@ test('a route that is refused without a switch is one of an organization', () =>
   expect(open).toEqual([]);
 });
 
-test('whoever has not signed in may send 16 kB, an identity provider 256 kB, everybody else 1 MB, and 5 MB of a picture, with 4 kB of a form around it', () => {
-  const ofContent = { BYTES: 5_242_880, STREAM: 26_214_400, FORM: 5_246_976, FOREIGN_FORM: 262_144, JSON: 1_048_576, NOTHING: 1_048_576 } as const;
-  const usual = ({ access, accepts }: Route) => (access === 'PUBLIC' && accepts !== 'FOREIGN_FORM' ? 16_384 : ofContent[accepts]);
+test('whoever has not signed in may send 16 kB, an identity provider and one of payments 256 kB, everybody else 1 MB, and 5 MB of a picture, with 4 kB of a form around it', () => {
+  const ofContent = { BYTES: 5_242_880, STREAM: 26_214_400, FORM: 5_246_976, FOREIGN_FORM: 262_144, SIGNED: 262_144, JSON: 1_048_576, NOTHING: 1_048_576 } as const;
+  const usual = ({ access, accepts }: Route) => (access === 'PUBLIC' && accepts !== 'FOREIGN_FORM' && accepts !== 'SIGNED' ? 16_384 : ofContent[accepts]);
   expect((routes as readonly Route[]).filter((route) => route.bodyLimit !== usual(route))).toEqual([]);
 });

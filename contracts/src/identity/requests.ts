@@ -76,5 +76,7 @@ export const tokenClaims = z.object({
   sub: guid,
   sid: guid,
   organizations: z.array(z.object({ organizationGuid: guid, isAdmin: z.boolean(), permissions: z.string() })),
+  /** The organization that an auditor looks at; `sub` is then their grant. */
+  auditor: guid.optional(),
 });
 export type TokenClaims = z.output<typeof tokenClaims>;

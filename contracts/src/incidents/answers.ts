@@ -99,6 +99,8 @@ export const incidentDetail = z.object({
   components: z.array(
     z.object({ groupGuid: z.string(), answers: z.array(z.object({ questionGuid: z.string(), value: shownAnswer, signerGuid: z.string().optional() })) }),
   ),
+  /** What a quick report has left open that its form demands, and that its review waits for; without a guid it is the reporting group. None of other reports. */
+  openQuestions: z.array(z.object({ questionGuid: z.string().nullable(), text: z.string() })),
   steps: z.array(incidentStep),
   approvedRevision: z.int().nullable(),
   /** What the one who asks may do now; nothing with a revision of the past. */

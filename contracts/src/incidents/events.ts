@@ -84,11 +84,19 @@ export type IncidentFacts = z.output<typeof incidentFacts>;
 /** No form asked for a risk, a person, a place or a signature while answers were texts, numbers and lists alone: what was written then stands as it is. */
 const asItWas = (first: unknown) => first;
 
+/** Whatever was reported before there were quick reports answers what its form demands. */
+const inFull = (second: object) => ({ ...second, isQuick: false });
+
 /** Draws the incident's number. */
 export const incidentReported = defineEvent(
   'IncidentReported',
-  z.strictObject({ reporterGuid: guid, enteredByGuid: guid, form: formSnapshot, ...incidentFacts.shape }),
-  [asItWas],
+  z.strictObject({
+    reporterGuid: guid, enteredByGuid: guid, form: formSnapshot,
+    /** Told in a minute: questions that its form demands may stand open. */
+    isQuick: z.boolean(),
+    ...incidentFacts.shape,
+  }),
+  [asItWas, inFull],
 );
 
 /** The new values of what was changed, and nothing else. */

@@ -15,6 +15,7 @@ export const reportTexts = {
   notAmongPeople: 'Choose a member, or somebody whom this event names',
   notAmongPlaces: 'Choose a worksite or a region',
   notSigned: 'Only a signature has somebody who signs',
+  notQuick: 'What is closed as it is reported is answered in full',
   notAsked: 'This is not asked after the other answers',
   groupUnknown: 'The form has no such group',
   groupTwice: 'This group has already been answered',
@@ -24,6 +25,9 @@ export const reportTexts = {
   likelihoodMissing: 'Please choose the level of likelihood',
   ratingMissing: 'Please choose the level of severity and the level of likelihood.',
 } as const;
+
+/** What is said of a question that a quick report has left open, where somebody rates it. */
+export const stillOpenText = (question: string): string => `Still open: ${question.replace(/[.:?!]$/, '')}`;
 
 /** What is said of a rating that is not whole; null when it is. */
 export function ratingFault(severity: number | null, likelihood: number | null): string | null {

@@ -65,7 +65,11 @@ export const reportIncidentRequest = z.strictObject({
   at: instant.optional(),
   /** Files that the device sends once the report has arrived, each under its guid. */
   awaitedAttachments: z.array(z.strictObject({ attachmentGuid: guid, name: z.string().min(1).max(4000), size: z.int().min(1).max(LARGEST_FILE_BYTES), questionGuid: guid.optional() })).max(MOST_ATTACHMENTS).optional(),
+  /** Told in a minute, in the field: answers and the reporting group may stay open, until it is reviewed. */
+  isQuick: z.boolean().optional(),
   ...reported,
+  /** None only of a quick one. */
+  components: z.array(component).max(200).default([]),
 });
 export type ReportIncidentRequest = z.output<typeof reportIncidentRequest>;
 

@@ -1,8 +1,10 @@
 const account = 'an account is a person\'s own, and no organization\'s';
 const member = 'who belongs to an organization is told by its own directory';
+const judged = 'a crossed limit follows from figures that are told';
 const settings = 'how an organization has set up Plimsoll is its own matter';
 const key = 'who asks for what is told by the change log';
 const evidence = 'who takes evidence away is told by the change log';
+const outsider = 'whom an organization lets look into its events is its own matter';
 const taken = 'who took which list is told by the change log';
 const view = 'how somebody looks at the list of events is told to nobody else';
 const form = 'what an organization asks by is its own matter; a report names its form';
@@ -10,6 +12,7 @@ const action = 'what must be done about an incident is its organization\'s own m
 const billing = 'what an organization pays for Plimsoll is between the two';
 const staff = 'our staff are in no organization\'s data';
 const entry = 'it stands in the installation\'s log, which nobody follows';
+const erasure = 'what is asked for and what is held is its organization\'s own matter; that somebody was erased is told itself';
 
 /** Kinds of streams that nobody else is told of, whatever stands in them: files of actions, too. */
 export const internalStreams: Readonly<Record<string, string>> = { task: action };
@@ -37,7 +40,10 @@ export const internalEvents: Readonly<Record<string, string>> = {
   InvoiceIssued: billing, InvoicePaid: billing, SubscriptionCancelled: billing, SubscriptionRestored: billing, QuantityChanged: billing,
   InvoiceVoided: billing, TrialEnded: billing, GraceBegun: billing, GraceEnded: billing, SubscriptionEnded: billing, MembersCounted: billing, BillingReminderSent: billing, BillingClockMoved: billing,
   RefundRequested: billing, RefundCompleted: billing, RefundFailed: billing, CreditNoteIssued: billing,
+  LoadLineCrossed: judged, LoadLineRearmed: judged, LoadLineDismissed: judged,
   ApiKeyCreated: key, ApiKeyRevoked: key,
-  AuditBundleMade: evidence, AccessLogSealed: evidence,
+  AuditorGranted: outsider, AuditorRevoked: outsider, AuditorLocked: outsider,
+  AuditBundleMade: evidence, AccessLogSealed: evidence, LegalHoldPlaced: erasure, LegalHoldReleased: erasure,
+  ErasureRequested: erasure, ErasureCancelled: erasure, ErasureCompleted: erasure,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

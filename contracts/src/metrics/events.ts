@@ -44,5 +44,20 @@ export const loadLinesSet = defineEvent(
   [(first: FirstLoadLinesSet) => ({ ...first, setByGuid: null, reason: null })],
 );
 
-export const metricsEvents = [monthlyMetricsRecorded, loadLinesSet] as const;
+export const loadLineMetrics = ['TRIF', 'LTIF', 'MVIF'] as const;
+export type LoadLineMetric = (typeof loadLineMetrics)[number];
+
+const metric = z.enum(loadLineMetrics);
+const notificationGuid = guid;
+
+/** The figure of the last closed month is above the limit of its year, where it was not before. Stream: UUIDv5 of the organization and 'load-line/METRIC'. */
+export const loadLineCrossed = defineEvent('LoadLineCrossed', z.strictObject({ metric, month: yearMonth, figure: z.number(), limit: z.number(), notificationGuid }));
+
+/** It is at or below again, or has no limit any more. `notificationGuid` is the crossing's; without a month none is closed. */
+export const loadLineRearmed = defineEvent('LoadLineRearmed', z.strictObject({ metric, notificationGuid, month: yearMonth.nullable(), figure: z.number().nullable(), limit: z.number().nullable() }));
+
+/** The admins know of the crossing. */
+export const loadLineDismissed = defineEvent('LoadLineDismissed', z.strictObject({ metric, notificationGuid }));
+
+export const metricsEvents = [monthlyMetricsRecorded, loadLinesSet, loadLineCrossed, loadLineRearmed, loadLineDismissed] as const;
 export type MetricsEvent = EventOf<(typeof metricsEvents)[number]>;

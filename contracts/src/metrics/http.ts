@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { yearMonth } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { person } from '../incidents/answers.ts';
-import { loadLines, monthlyFigures } from './events.ts';
+import { loadLineMetrics, loadLines, monthlyFigures } from './events.ts';
 import { classifications } from '../incidents/vocabulary.ts';
 import { listQuery } from '../list.ts';
 import { safeText } from '../text.ts';
@@ -43,6 +43,16 @@ export const loadLinesAnswer = z.object({
   revision: z.int(),
 });
 export type LoadLinesAnswer = z.output<typeof loadLinesAnswer>;
+
+/** A limit that was crossed in a month of the year: until when, and whether its admins have dismissed it. */
+export const loadLineCrossing = z.object({
+  notificationGuid: guid, metric: z.enum(loadLineMetrics), month: yearMonth, figure: z.number(), limit: z.number(), at: z.string(),
+  rearmedAt: z.string().nullable(), dismissedAt: z.string().nullable(), dismissedBy: person.nullable(),
+});
+
+/** GET /orgs/{orgGuid}/load-lines/{year}: the oldest crossing first. */
+export const loadLinesWithCrossings = loadLinesAnswer.extend({ crossings: z.array(loadLineCrossing) });
+export type LoadLinesWithCrossings = z.output<typeof loadLinesWithCrossings>;
 
 export const dashboardQuery = z.strictObject({
   organizationGuid: guid.optional(),

@@ -3,7 +3,7 @@ import { linkToken } from '../identity/requests.ts';
 import { guid } from '../ids.ts';
 
 /** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
-export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION', 'MONTHLY_REPORTING'] as const;
+export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION', 'MONTHLY_REPORTING', 'LOAD_LINE'] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 
 /** When somebody is mailed: as it happens, by a digest of what waits for them each day or each Monday, or not at all. */

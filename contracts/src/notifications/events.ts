@@ -9,8 +9,11 @@ const beforeActions = (data: object): object => data;
 /** No digest was made, and no mail asked for a month's figures. */
 const beforeDigests = (data: object): object => data;
 
+/** No mail told of a crossed limit. */
+const beforeLoadLines = (data: object): object => data;
+
 /** What somebody wants to be mailed about; types that it does not name stay as they were. In the stream of their account. */
-export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }), [beforeActions, beforeDigests]);
+export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }), [beforeActions, beforeDigests, beforeLoadLines]);
 
 export const notificationEvents = [emailPreferencesChanged] as const;
 export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>;

@@ -1,4 +1,4 @@
-import { monthName } from '../calendar.ts';
+import { monthName, monthWords } from '../calendar.ts';
 import { needsAnotherText } from '../incidents/event-texts.ts';
 import type { Notification } from './notification.ts';
 
@@ -12,9 +12,13 @@ export function notificationTitle(notification: Notification): string {
     case 'REVIEW': return 'Review is required for this event';
     case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;
     case 'EVENT_WITHOUT_REVIEWER': return `Event ${notification.number} waits for a reviewer`;
+    case 'LOAD_LINE': return `${notification.metric} is above its limit`;
     case 'MONTHLY_REPORTING': return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
   }
 }
+
+/** By how much a line was crossed, and in which month: 'March 2026: 3.92, limit 3.5'. */
+export const crossingText = ({ month, figure, limit }: Pick<Extract<Notification, { type: 'LOAD_LINE' }>, 'month' | 'figure' | 'limit'>): string => `${monthWords(month)}: ${figure.toFixed(2)}, limit ${limit}`;
 
 export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
 import { yearMonth, day, instant } from '../dates.ts';
+import { loadLineMetrics } from '../metrics/events.ts';
 
 const item = { isOverdue: z.boolean() };
 const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
@@ -19,11 +20,17 @@ export const notification = z.discriminatedUnion('type', [
   /** Something that somebody completed is to be checked, by them or, where they completed it themselves, by an admin. */
   z.object({ type: z.literal('ACTION_VERIFICATION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
   z.object({ type: z.literal('MONTHLY_REPORTING'), month: yearMonth, ...item }),
+  /** To admins, until one of them dismisses it or the line is armed again. */
+  z.object({ type: z.literal('LOAD_LINE'), notificationGuid: guid, metric: z.enum(loadLineMetrics), month: yearMonth, figure: z.number(), limit: z.number(), ...item }),
 ]);
 export type Notification = z.output<typeof notification>;
 
 export const notificationList = z.object({ items: z.array(notification), totalCount: z.int(), overdueCount: z.int() });
 export type NotificationList = z.output<typeof notificationList>;
+
+/** What dismissing a notification answers. */
+export const notificationDismissed = z.object({ notificationGuid: guid, revision: z.int() });
+export const notificationParams = z.strictObject({ notificationGuid: guid });
 
 /** How long a report may lie in an organization without a reviewer before somebody is asked to name one. */
 export const WITHOUT_REVIEWER_HOURS = 24;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../domain-event.ts';
+import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
 import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
 
 /** What can be erased: a member, somebody hurt in an incident, somebody else whom it names, or what was written in it. */
 export const erasableKinds = ['MEMBER', 'INJURED', 'RELATED', 'INCIDENT_TEXT'] as const;
+export type ErasureKind = (typeof erasableKinds)[number];
 
 /**
  * The key of what was written is about to be destroyed. Stream: of kind erasure, the guid of the key's subject, so that
@@ -20,5 +22,41 @@ export const personErased = defineEvent(
   }),
 );
 
-export const privacyEvents = [personErased] as const;
+/** Why it is done, under the key of who says it. Whose data are erased is not named in it: it stays when they are gone. */
+const reasonOf = (sibling: string) => personal(safeText.min(1).max(1_000), subject.member(sibling));
+
+/** Somebody's data are erased once `dueAt` has come. Stream: of kind erasure-request, the guid of the key's subject; of all requests about it. */
+export const erasureRequested = defineEvent(
+  'ErasureRequested',
+  z.strictObject({
+    erasureGuid: guid,
+    ...personErased.data.shape,
+    requestedBy: guid,
+    reason: reasonOf('requestedBy'),
+    dueAt: z.iso.datetime({ precision: 3 }),
+  }),
+);
+export const erasureCancelled = defineEvent('ErasureCancelled', z.strictObject({ erasureGuid: guid }));
+/** Nothing of it is left that could be destroyed: files, what is read from the log, bundles that were kept. */
+export const erasureCompleted = defineEvent('ErasureCompleted', z.strictObject({ erasureGuid: guid }));
+
+/** What a hold keeps from being erased: everything, somebody wherever they are named, or an incident with all whom it names. */
+export const heldKinds = ['ORGANIZATION', 'PERSON', 'INCIDENT'] as const;
+export type HeldKind = (typeof heldKinds)[number];
+
+/** Nothing that it holds is erased until it is released. Stream: of kind legal-hold, one for each organization. */
+export const legalHoldPlaced = defineEvent(
+  'LegalHoldPlaced',
+  z.strictObject({
+    holdGuid: guid,
+    kind: z.enum(heldKinds),
+    /** Null of the organization. */
+    guid: guid.nullable(),
+    placedBy: guid,
+    reason: reasonOf('placedBy'),
+  }),
+);
+export const legalHoldReleased = defineEvent('LegalHoldReleased', z.strictObject({ holdGuid: guid, releasedBy: guid, reason: reasonOf('releasedBy') }));
+
+export const privacyEvents = [personErased, erasureRequested, erasureCancelled, erasureCompleted, legalHoldPlaced, legalHoldReleased] as const;
 export type PrivacyEvent = EventOf<(typeof privacyEvents)[number]>;

@@ -1,4 +1,5 @@
 import { apiKeyTable } from '../api-key-list/project.ts';
+import { auditorGrantTable } from '../auditor-grant-list/project.ts';
 import { formCategoryTable, formTable } from '../form-list/project.ts';
 import { incidentListTable } from '../incident-list/project.ts';
 import { memberTable } from '../member-list/project.ts';
@@ -18,6 +19,7 @@ const LABELS = `
   union all select category_guid, title from ${formCategoryTable} where tenant = $1 and category_guid = any ($2::uuid[])
   union all select key_guid, name from ${apiKeyTable} where tenant = $1 and key_guid = any ($2::uuid[])
   union all select webhook_guid, name from ${webhookTable} where tenant = $1 and webhook_guid = any ($2::uuid[])
+  union all select grant_guid, name from ${auditorGrantTable} where tenant = $1 and grant_guid = any ($2::uuid[])
   union all select access_guid, name from ${staffAccessTable} where tenant = $1 and access_guid = any ($2::uuid[])`;
 
 /** What records are called today, by the guids of their streams; those that have no name are not in it. */

@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AuditedRecord } from '@plimsoll/contracts/audit/audit-lists';
 import { apiKeyTable } from '../api-key-list/project.ts';
+import { auditorGrantTable } from '../auditor-grant-list/project.ts';
 import { memberTable } from '../member-list/project.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { staffAccessTable } from '../staff-access-list/project.ts';
@@ -13,7 +14,7 @@ export interface NamedAccesses {
   record(kind: string, guid: string): AuditedRecord;
 }
 
-/** Names people, keys and staff, and labels records. */
+/** Names people, keys, auditors and staff, and labels records. */
 export class NameAccesses extends Query<NamedAccesses> {
   constructor(readonly tenant: string, readonly personGuids: readonly string[], readonly recordGuids: readonly string[]) {
     super();
@@ -22,6 +23,7 @@ export class NameAccesses extends Query<NamedAccesses> {
 
 const PEOPLE = `
   select user_guid as guid, name from ${staffAccessTable} where tenant = $1 and user_guid = any ($2::uuid[])
+  union all select grant_guid, name from ${auditorGrantTable} where tenant = $1 and grant_guid = any ($2::uuid[])
   union all select key_guid, name from ${apiKeyTable} where tenant = $1 and key_guid = any ($2::uuid[])
   union all select user_guid, name from ${memberTable} where tenant = $1 and user_guid = any ($2::uuid[])`;
 

@@ -1,9 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { summaryOf, type Change } from '@plimsoll/contracts/audit/changes';
-import { Values } from '../incident-list/list-conditions.ts';
+import { auditorGrantTable } from '../auditor-grant-list/project.ts';
+import { listedFor, Values } from '../incident-list/list-conditions.ts';
 import { memberTable } from '../member-list/project.ts';
 import { personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
+import type { Viewer } from '../viewer.ts';
 import { labelRecords } from './label-records.ts';
 import { changeLogTable, type ChangeLogRow } from './project.ts';
 
@@ -14,6 +16,8 @@ export interface WantedChanges {
   readonly actorGuid?: string | undefined;
   readonly kind?: string | undefined;
   readonly recordGuid?: string | undefined;
+  /** An auditor, who is told of the incidents that their grant opens, and of nothing else. */
+  readonly auditor?: Viewer | undefined;
 }
 
 /** A part of them in the order of the log, or the newest first; `limit` at most. */
@@ -39,13 +43,21 @@ export class WasErasedAfter extends Query<boolean> {
 
 type Found = ChangeLogRow & { readonly actor_name: string | null; readonly on_behalf_of_name: string | null };
 
-function conditionOf(values: Values, tenant: string, { after, until, actorGuid, kind, recordGuid }: WantedChanges): string {
+function conditionOf(values: Values, tenant: string, { after, until, actorGuid, kind, recordGuid, auditor }: WantedChanges): string {
+  const own = values.add(tenant);
   return [
-    `c.tenant = ${values.add(tenant)}`, `c.position > ${values.add(after)}`, `c.position <= ${values.add(until)}`,
+    `c.tenant = ${own}`, `c.position > ${values.add(after)}`, `c.position <= ${values.add(until)}`,
     ...(actorGuid === undefined ? [] : [`c.actor_guid = ${values.add(actorGuid)}::uuid`]),
     ...(kind === undefined ? [] : [`c.kind = ${values.add(kind)}`]),
     ...(recordGuid === undefined ? [] : [`c.record_guid = ${values.add(recordGuid)}::uuid`]),
+    ...(auditor === undefined ? [] : [`c.kind = 'incident' and c.record_guid in (${openedTo(auditor, own, values)})`]),
   ].join(' and ');
+}
+
+/** The incidents that a grant opens. */
+function openedTo(auditor: Viewer, tenant: string, values: Values): string {
+  const { from, conditions } = listedFor(auditor, {}, new Date(), tenant, values);
+  return `select i.event_id from ${from} where ${conditions.join(' and ')}`;
 }
 
 @QueryHandler(ListChanges)
@@ -57,9 +69,10 @@ export class ListChangesHandler implements IQueryHandler<ListChanges> {
     const condition = conditionOf(values, tenant, wanted);
     const rows = await this.reader.ask<Found>(tenant, {
       text: `
-        select c.*, actor.name as actor_name, behalf.name as on_behalf_of_name
+        select c.*, coalesce(actor.name, granted.name) as actor_name, behalf.name as on_behalf_of_name
         from (select * from ${changeLogTable} c where ${condition} order by c.position ${order === 'NEWEST_FIRST' ? 'desc' : ''} limit ${values.add(limit)}) c
         left join ${memberTable} actor on actor.tenant = c.tenant and actor.user_guid = c.actor_guid
+        left join ${auditorGrantTable} granted on granted.tenant = c.tenant and c.actor_kind = 'AUDITOR' and granted.grant_guid = c.actor_guid
         left join ${memberTable} behalf on behalf.tenant = c.tenant and behalf.user_guid = c.on_behalf_of_guid
         order by c.position ${order === 'NEWEST_FIRST' ? 'desc' : ''}`,
       values: values.list,

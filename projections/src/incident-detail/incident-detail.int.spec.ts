@@ -42,7 +42,7 @@ test('an incident is found with its facts, its persons present and past, and the
 
   const found = (await find(tenant, stream))!;
   expect(found).toMatchObject({ stateBeforeDeletion: 'REPORTED', deletedAt: new Date('2026-06-10T10:11:00.000Z'), pastReviewers: [olga, daniel], pastApprovers: [priya], askedByGuid: null });
-  expect(() => detailSchema.parse({ ...found.detail, allowedCommands: [], mayAddTask: false })).not.toThrow();
+  expect(() => detailSchema.parse({ ...found.detail, openQuestions: [], allowedCommands: [], mayAddTask: false })).not.toThrow();
   expect(found.detail).toMatchObject({
     eventId: stream, number: 1, state: 'REPORTED', workflow: 'REVIEW_AND_APPROVAL', reviewer: null, approver: null, severity: 1, likelihood: 2, approvedRevision: 8,
     immediateActions: 'Aisle taped off.', injuredPersons: [person], revision: 12, reporter: { name: 'Marta Kowalczyk' }, enteredBy: { name: 'Marta Kowalczyk' },

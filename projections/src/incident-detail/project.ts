@@ -42,7 +42,7 @@ interface OpenIncident {
 }
 
 function begin(event: RecordedEvent & ReportedEvent): OpenIncident {
-  const { form, reporterGuid, enteredByGuid, ...facts } = event.data;
+  const { form, reporterGuid, enteredByGuid, isQuick: _, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   const { actor, at } = event.metadata;
   return {

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
@@ -14,7 +15,8 @@ import type { Questions } from './readable-values.ts';
 
 /** What happened to an incident, oldest first, whoever asks: who may see it is for the caller to decide. Nothing for an unknown one. */
 export class ListIncidentHistory extends Query<IncidentHistory> {
-  constructor(readonly tenant: string, readonly eventId: string) {
+  /** @param withNames whether it tells who was hurt, and who else is named. */
+  constructor(readonly tenant: string, readonly eventId: string, readonly withNames = true) {
     super();
   }
 }
@@ -28,11 +30,12 @@ const ARCHIVINGS = `select *, unit_guid as group_guid from ${unitHistoryTable} w
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
   constructor(private readonly reader: ReadModelReader, @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue) {}
 
-  async execute({ tenant, eventId }: ListIncidentHistory): Promise<IncidentHistory> {
-    const [rows, archivings] = (await this.reader.askAll(tenant, [
+  async execute({ tenant, eventId, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
+    const [found, archivings] = (await this.reader.askAll(tenant, [
       { name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId] },
       { name: 'archived groups', text: ARCHIVINGS, values: [tenant] },
     ])) as [HistoryRow[], Archiving[]];
+    const rows = withNames ? found : found.map((row) => ({ ...row, data: JSON.stringify(withholdPersons(JSON.parse(row.data))) }));
     if (rows.length === 0) return { items: [], totalCount: 0 };
     const items = foldHistory(rows, archivings, await this.#names(tenant, [...rows, ...archivings]), await this.#questions(tenant, rows[0]!));
     return { items, totalCount: items.length };

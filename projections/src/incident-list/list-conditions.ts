@@ -66,7 +66,17 @@ export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: D
   if (live.length < state.length) {
     ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values)]));
   }
-  return { from, isByKey: isOfOwnAlone, conditions: [`i.tenant = ${tenant}`, ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
+  return { from, isByKey: isOfOwnAlone, conditions: [`i.tenant = ${tenant}`, ...withinScope(viewer, values), ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
+}
+
+/** What of the incidents `i` the grant of an auditor opens; nothing for everybody else. */
+function withinScope({ auditor }: Viewer, values: Values): string[] {
+  if (!auditor) return [];
+  const among = (column: string, guids: readonly string[] | null) => (guids === null ? [] : [`i.${column} = any (${values.add(guids)}::uuid[])`]);
+  return [
+    `i.occurrence_date between ${values.add(auditor.from)}::date and ${values.add(auditor.to)}::date`,
+    ...among('form_guid', auditor.formGuids), ...among('worksite_guid', auditor.worksiteGuids), ...among('event_id', auditor.eventIds),
+  ];
 }
 
 const isOwnAlone = (condition: VisibilityCondition): boolean => typeof condition === 'object' && 'fact' in condition && condition.fact === 'IS_OWN';
@@ -80,7 +90,7 @@ export const incidentByKey = (tenant: string, eventId: string): string => `later
 /** What is joined to have the incident of a key as `i`, if it is not deleted and the viewer sees it. */
 export function seenByKey(viewer: Viewer, tenant: string, eventId: string, values: Values): string {
   const seen = isOwnAlone(listed(viewer)) ? [isOwnByKey(tenant, values.add(viewer.userGuid))] : seenBy(viewer, listed(viewer), tenant, values);
-  return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen])}`;
+  return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen, ...withinScope(viewer, values)])}`;
 }
 
 const isOwnByKey = (tenant: string, user: string): string =>
@@ -95,7 +105,7 @@ const all = (conditions: readonly string[]): string => conditions.join(' and ');
 /** What of a viewer and a filter decides what is listed: those for whom it is the same share a count. */
 export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
   const condition = listed(viewer);
-  return condition === 'ALWAYS' && !filter.assignedToMe ? 'all' : `${viewer.userGuid} ${JSON.stringify(condition)}`;
+  return condition === 'ALWAYS' && !filter.assignedToMe && !viewer.auditor ? 'all' : `${viewer.userGuid} ${JSON.stringify(condition)}`;
 }
 
 /** Whether the filter asks for nothing but columns of the incidents themselves, and what their groups mean, whatever the clock says. */

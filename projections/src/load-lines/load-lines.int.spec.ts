@@ -4,7 +4,7 @@ import { memberJoined } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { memberList } from '../member-list/project.ts';
 import { loadLinesProjection } from './project.ts';
-import { FindLoadLines, FindLoadLinesHandler } from './query.ts';
+import { FindLoadLines, FindLoadLinesHandler, standingCrossings } from './query.ts';
 
 let log: ToldLog;
 beforeAll(async () => {
@@ -43,9 +43,30 @@ test('the newest limits of a year are answered unrounded, with what each was, an
   expect((await find(randomUUID(), 2026)).setBy).toBeNull();
 });
 
+test('a crossing stands until its line is armed again, or somebody has dismissed it, and is one of the year of its month', async () => {
+  const [tenant, stream, anna, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const told = { metric: 'TRIF', month: '2025-12', figure: 3.918273645, limit: 3.5 };
+  const standing = async () => {
+    await log.project();
+    return ((await log.reader.ask<{ notification_guid: string }>(tenant, standingCrossings(tenant))).map(({ notification_guid: guid }) => guid));
+  };
+  await log.tell({ tenant, stream: randomUUID(), event: memberJoined(anna, 'Anna Lund') });
+  await log.tell({ tenant, stream, by: anna, event: { type: 'LoadLineCrossed', data: { ...told, notificationGuid: first } } });
+  expect(await standing()).toEqual([first]);
+  await log.tell({ tenant, stream, by: anna, event: { type: 'LoadLineRearmed', data: { metric: 'TRIF', notificationGuid: first, month: '2026-01', figure: 3.5, limit: 3.5 } } });
+  expect(await standing()).toEqual([]);
+  await log.tell({ tenant, stream, by: anna, event: { type: 'LoadLineCrossed', data: { ...told, month: '2026-02', notificationGuid: second } } });
+  expect(await standing()).toEqual([second]);
+  await log.tell({ tenant, stream, by: anna, event: { type: 'LoadLineDismissed', data: { metric: 'TRIF', notificationGuid: second } } });
+  expect(await standing()).toEqual([]);
+  const crossingsOf = async (year: number) => (await new FindLoadLinesHandler(log.reader).execute(new FindLoadLines(tenant, year))).crossings;
+  expect(await crossingsOf(2025)).toMatchObject([{ notificationGuid: first, metric: 'TRIF', month: '2025-12', figure: 3.918273645, limit: 3.5, rearmedAt: expect.any(String), dismissedAt: null, dismissedBy: null }]);
+  expect(await crossingsOf(2026)).toMatchObject([{ notificationGuid: second, rearmedAt: null, dismissedBy: { userGuid: anna, name: 'Anna Lund' } }]);
+});
+
 test('what is live equals a rebuild in every column', async () => {
   await log.project();
   const { differences, rows } = await log.comparedWithRebuild();
   expect(differences).toEqual([]);
-  expect(rows['load_line_v2']).toBe(1);
+  expect(rows['load_line_v3']).toBe(1);
 });

@@ -24,12 +24,13 @@ export function isOverdue(notification: { type: Notification['type']; dueDate?: 
 
 function sortDate(notification: Notification, today: string): string {
   if (notification.type === 'CORRECTIVE_ACTION' || notification.type === 'ACTION_VERIFICATION') return notification.dueDate;
-  return notification.type === 'MONTHLY_REPORTING' ? today : notification.occurrenceDate;
+  return notification.type === 'MONTHLY_REPORTING' || notification.type === 'LOAD_LINE' ? today : notification.occurrenceDate;
 }
 
 /** Tells those of one day apart, so that the order is the same each time: the newest month, the highest number first. */
 function tieBreaker(notification: Notification): string {
   if (notification.type === 'MONTHLY_REPORTING') return notification.month;
+  if (notification.type === 'LOAD_LINE') return notification.metric;
   return notification.type === 'CORRECTIVE_ACTION' || notification.type === 'ACTION_VERIFICATION' ? notification.taskId : String(notification.number).padStart(12, '0');
 }
 

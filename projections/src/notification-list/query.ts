@@ -13,6 +13,8 @@ import { askedInVain, type Asked } from '../member-list/asked-in-vain.ts';
 import { readMemberships } from '../member-list/read-memberships.ts';
 import { askedAbout, type Asker } from './asked-about-reports.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
+import type { CrossingRow } from '../load-lines/project.ts';
+import { standingCrossings } from '../load-lines/query.ts';
 import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
 import { groupsMeaning, meantGroup, organizationTable, worksiteTable } from '../organization-settings/project.ts';
 import { Values } from '../incident-list/list-conditions.ts';
@@ -22,7 +24,7 @@ import { notificationTable, type NotificationRow } from './project.ts';
 
 /**
  * What somebody has to do: incidents that wait for their review or approval (sensitive ones too, since they are named there),
- * those that came back to them or lie without a reviewer, what waits for others in vain and is theirs to pass on, and the months without figures when they may enter them.
+ * those that came back to them or lie without a reviewer, what waits for others in vain and is theirs to pass on, the months without figures when they may enter them, and to admins the limits that were crossed.
  * @param today in the organization's zone, at the moment `now`.
  */
 export class ListNotifications extends Query<NotificationList> {
@@ -142,13 +144,16 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
     const waitingSince = new Date(now.getTime() - WITHOUT_REVIEWER_HOURS * HOUR_MS);
-    const [waiting, lying, others, tasks, [organization] = [], entered = []] = (await this.reader.askAll(tenant, [
+    const [waiting, lying, others, tasks, ...more] = (await this.reader.askAll(tenant, [
       waitingFor(tenant, viewer.userGuid),
       withReporter(tenant, viewer, waitingSince),
       othersAsked(tenant, viewer),
       tasksOf(tenant, viewer, today),
+      ...(viewer.isAdmin ? [standingCrossings(tenant)] : []),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
-    ])) as [Waiting[], Lying[], Asked[], ToDo[], { created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
+    ])) as [Waiting[], Lying[], Asked[], ToDo[], ...unknown[]];
+    const crossings = (viewer.isAdmin ? more.shift() : []) as CrossingRow[];
+    const [[organization] = [], entered = []] = more as [{ created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
     const members = viewer.isAdmin && lying.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
     const months = organization
       ? monthsWithoutFigures(
@@ -163,6 +168,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
         ...lyingNotifications(lying, viewer, members, today),
         ...(await this.#inVain(tenant, viewer, others, today)),
         ...tasks.map((row) => taskNotification(row, today)),
+        ...crossings.map((row): Notification => ({ type: 'LOAD_LINE', notificationGuid: row.notification_guid, metric: row.metric, month: row.month, figure: Number(row.figure), limit: Number(row.limit_then), isOverdue: false })),
         ...months.map((month): Notification => ({ type: 'MONTHLY_REPORTING', month, isOverdue: isOverdue({ type: 'MONTHLY_REPORTING' }, today) })),
       ],
       today,

@@ -44,4 +44,4 @@ const subscriptionFold = foldStream(subscriptionTable, {
 });
 
 /** What an organization's billing has come to. */
-export const subscription = defineReadModel({ name: 'subscription', version: 3, tables: [subscriptionTable, billingDueTable], folds: [subscriptionFold] });
+export const subscription = defineReadModel({ name: 'subscription', version: 4, tables: [subscriptionTable, billingDueTable], folds: [subscriptionFold] });

@@ -6,6 +6,7 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import { AttachmentsModule } from './attachments/attachments.module.ts';
 import { AuditModule } from './audit/audit.module.ts';
+import { AuditorsModule } from './auditors/auditors.module.ts';
 import { BillingModule } from './billing/billing.module.ts';
 import { Payments } from './billing/payments.ts';
 import { Purchases } from './billing/purchases.ts';
@@ -24,6 +25,7 @@ import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { OrganizationsNow } from './organizations/organizations-now.ts';
+import { PrivacyModule } from './privacy/privacy.module.ts';
 import { Progress } from './progress.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
@@ -38,7 +40,7 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources)],
+      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources), PrivacyModule.with(resources), AuditorsModule.with(resources)],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },

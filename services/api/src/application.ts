@@ -7,6 +7,7 @@ import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projecti
 import type pg from 'pg';
 import { AuditBundles } from './audit/audit-bundles.ts';
 import { ApplicationModule } from './application.module.ts';
+import { Erasures } from './privacy/erasures.ts';
 import { Progress } from './progress.ts';
 import { openResources, type ResourceOptions, type Resources } from './resources.ts';
 
@@ -21,6 +22,8 @@ export interface Application {
   readonly progress: Progress;
   /** What is taken away of the log as evidence. */
   readonly bundles: AuditBundles;
+  /** What carries erasures out. */
+  readonly erasures: Erasures;
   /** Undefined without a `projector`. */
   readonly runner: ProjectionRunner | undefined;
   close(): Promise<void>;
@@ -52,6 +55,7 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
     pool: resources.pool,
     progress: new Progress(resources.positions),
     bundles: context.get(AuditBundles, { strict: false }),
+    erasures: context.get(Erasures, { strict: false }),
     runner: resources.runner,
     close: async () => {
       await context.close();

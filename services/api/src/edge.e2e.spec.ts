@@ -24,7 +24,9 @@ const reviewed = Object.entries(JSON.parse(readFileSync(new URL('../../../contra
 type Operation = (typeof reviewed)[number];
 /** Another system's, with a key of an organization. */
 const forKeys = reviewed.filter(({ access }) => access === 'KEY');
-const guarded = reviewed.filter(({ access }) => access !== 'PUBLIC' && access !== 'KEY');
+const guarded = reviewed.filter(({ access }) => access !== 'PUBLIC' && access !== 'KEY' && access !== 'AUDITOR');
+/** Of auditors from outside, and nobody else. */
+const forAuditors = reviewed.filter(({ access }) => access === 'AUDITOR');
 /** About an organization that need not be the bearer's. */
 const forStrangers = guarded.filter(({ access }) => access === 'ANY_ORGANIZATION');
 const ofOrganizations = guarded.filter(({ access }) => access !== 'SIGNED_IN' && access !== 'ANY_ORGANIZATION');
@@ -38,7 +40,7 @@ const PICTURE = 5 * 2 ** 20;
 /** The same as a form. */
 const PICTURE_FORM = PICTURE + 4_096;
 const address = (path: string, orgGuid: string) =>
-  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|guid|regionGuid|userGuid|identifier|sessionGuid)\}/g, somewhere).replace('{name}', 'Manager').replace('{productGuid}', somewhere).replace('{purchaseGuid}', somewhere).replace('{invoiceGuid}', somewhere).replace('{productKey}', 'essentials').replace('{billingFrequency}', 'MONTH').replace('{channelPartnerCode}', 'NORTHWIND').replace('{domain}', 'example.com').replace('{kind}', 'incident').replace('{recipientEmailAddress}', 'nobody@example.test').replace('{emailAddress}', 'nobody@example.test');
+  path.replace('{orgGuid}', orgGuid).replace('{yearMonth}', '2026-04').replace('{year}', '2026').replaceAll(/\{(eventId|grantGuid|guid|regionGuid|userGuid|identifier|sessionGuid)\}/g, somewhere).replace('{name}', 'Manager').replace('{productGuid}', somewhere).replace('{purchaseGuid}', somewhere).replace('{invoiceGuid}', somewhere).replace('{productKey}', 'essentials').replace('{billingFrequency}', 'MONTH').replace('{channelPartnerCode}', 'NORTHWIND').replace('{domain}', 'example.com').replace('{kind}', 'incident').replace('{recipientEmailAddress}', 'nobody@example.test').replace('{emailAddress}', 'nobody@example.test');
 const named = ({ path }: Operation, orgGuid: string) => address(path, orgGuid) + (path.includes('{orgGuid}') ? '' : `?organizationGuid=${orgGuid}`);
 const bodyFor = (method: string) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
@@ -82,6 +84,11 @@ describe('the routes', () => {
     for (const token of [undefined, admin.token, guest]) {
       expect(await app.call(method, address(path, org), { token, ...bodyFor(method) })).toMatchObject({ status: 401, body: { className: 'InvalidApiKey' } });
     }
+  });
+
+  test.each(forAuditors)('$route is for auditors, and no token of a person stands in for theirs', async ({ method, path }) => {
+    expect(await app.call(method, path)).toMatchObject({ status: 401, body: { className: 'NoToken' } });
+    for (const token of [admin.token, guest]) expect(await app.call(method, path, { token })).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
   });
 
   test.each(guarded)('$route wants a token', async ({ method, path }) => {

@@ -10,7 +10,7 @@ import { refuse } from './commands/decision.ts';
 import { fieldError } from './http/problem-of.ts';
 import { Draining } from './draining.ts';
 import { serveConsole } from './http/console-files.ts';
-import { originsOf, type ForeignScripts } from './http/foreign-scripts.ts';
+import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';
 import { answerExpectation, answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
 import { Admission } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
@@ -101,7 +101,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const fastify = adapter.getInstance();
     // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
     let admission: Admission | undefined;
-    await prepareFastify(fastify, { isSecure, admitted: originsOf(options.foreignScripts ?? {}), draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
+    await prepareFastify(fastify, { isSecure, admitted: admittedOrigins(options.foreignScripts ?? {}, options.paymentProvider === 'STRIPE'), draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
     whileEnding(fastify, draining);
     fastify.server.on('checkExpectation', answerExpectation);
     http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder, options.foreignScripts)));

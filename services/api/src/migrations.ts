@@ -26,4 +26,6 @@ export const apiMigrations: readonly Migration[] = [
   step('audit/sql/audit-bundles'),
   step('audit/sql/accesses-of-days'),
   step('imports/sql/incident-imports'),
+  step('auditors/sql/auditor-grants'),
+  step('billing/sql/payment-webhooks'),
 ];

@@ -2,6 +2,7 @@ import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { KeyVault } from '@plimsoll/event-store/key-vault';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
@@ -12,6 +13,8 @@ import type pg from 'pg';
 import { NoPayments, type Payments } from './billing/payments.ts';
 import { StripePayments, type StripeAccess } from './billing/stripe-payments.ts';
 import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
+import type { BucketAccess } from './attachments/s3-files.ts';
+import type { ScannerAddress } from './attachments/virus-scanner.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
 import type { ListMailbox } from './mail/mailbox-token.ts';
@@ -42,10 +45,16 @@ export interface ResourceOptions {
   readonly kafka?: { readonly topicPrefix: string } | undefined;
   /** Where files lie; without it none are taken. */
   readonly filesDir?: string;
+  /** The bucket that they lie in, where there is one; they come by way of the folder all the same. */
+  readonly filesBucket?: BucketAccess | undefined;
+  /** Where clamd looks at files before they are kept; nobody does by default. */
+  readonly virusScanner?: ScannerAddress | undefined;
   /** By whom payments are taken; nobody in production, else the sandbox. */
   readonly paymentProvider?: PaymentProvider;
   /** Where the provider of payments answers; without it nobody takes any. */
   readonly payments?: StripeAccess;
+  /** What browsers give cards to the provider with; without it the console reads those of tests itself. */
+  readonly publishableKey?: string | undefined;
   /** After so many hours what was erased is gone for good; 72 in production, else none. */
   readonly erasureDelayHours?: number;
   /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
@@ -63,9 +72,14 @@ export interface Resources {
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly filesDir: string | undefined;
+  readonly filesBucket: BucketAccess | undefined;
   readonly payments: Payments;
   readonly store: EventStore;
+  /** The keys of personal data, beside the log. */
+  readonly vault: KeyVault;
   readonly pool: pg.Pool;
+  /** As plimsoll_projector: where one organization's read models are folded anew. */
+  readonly projectorDatabaseUrl: string;
   /** Asks the read models, on the same connections. */
   readonly reader: ReadModelReader;
   readonly probe: DatabaseProbe;
@@ -116,13 +130,16 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   await follower?.start();
   return {
     onFault,
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), publishableKey: options.publishableKey ?? null, webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, virusScanner: options.virusScanner, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
+    filesBucket: options.filesBucket,
     payments: options.payments ? new StripePayments(options.payments) : new NoPayments(),
     store,
+    vault: store.vault,
     pool,
+    projectorDatabaseUrl: options.projectorDatabaseUrl,
     reader,
     probe,
     projectorPool,

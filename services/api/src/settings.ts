@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
+import type { ScannerAddress } from './attachments/virus-scanner.ts';
 import type { AddressLimits } from './identity/address-throttle.ts';
 
 /** What the process was told at its start. */
@@ -15,10 +16,14 @@ export interface Settings {
   readonly dnsServers: readonly string[];
   /** By whom payments are taken. */
   readonly paymentProvider: PaymentProvider;
+  /** What browsers give cards to the provider with; null where they give it none. */
+  readonly publishableKey: string | null;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
   /** The Kafka that events go to; absent where the installation has none. */
   readonly kafka: { readonly topicPrefix: string } | undefined;
+  /** Where clamd looks at files before they are kept; absent where nobody does. */
+  readonly virusScanner: ScannerAddress | undefined;
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

@@ -1,13 +1,13 @@
-import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
+import { openSandbox, type Sandbox, type SandboxOptions } from '@plimsoll/payment-sandbox/open-sandbox';
 import type { TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import type { ApiOptions } from '../src/main.ts';
 
 let sandbox: Sandbox | undefined;
 
-/** Has a test's application take payments by the provider that moves no money. */
-export async function takingPayments({ paymentSandboxUrl: databaseUrl }: TestDatabase): Promise<Partial<ApiOptions>> {
-  sandbox = await openSandbox({ databaseUrl });
+/** Has a test's application take payments by the provider that moves no money. @param webhooks whom it tells what has happened. */
+export async function takingPayments({ paymentSandboxUrl: databaseUrl }: TestDatabase, webhooks?: SandboxOptions['webhooks']): Promise<Partial<ApiOptions>> {
+  sandbox = await openSandbox({ databaseUrl, ...(webhooks && { webhooks }) });
   return { payments: sandbox };
 }
 

@@ -18,8 +18,8 @@ const WARM_UP = 10;
 
 const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor, eventWorkflow } = nearMissForm;
 
-/** Reports into a group, each a command of its own. */
-async function fill({ store }: Application, tenant: string, reporterGuid: string, reportingGroupGuid: string, events: number): Promise<void> {
+/** Reports into a group, or none, each a command of its own. */
+export async function fill({ store }: Application, tenant: string, reporterGuid: string, reportingGroupGuid: string | null, events: number): Promise<void> {
   let left = events;
   const write = async () => {
     for (; left-- > 0;) {
@@ -34,6 +34,7 @@ async function fill({ store }: Application, tenant: string, reporterGuid: string
             type: 'IncidentReported',
             data: {
               reporterGuid, enteredByGuid: reporterGuid, form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+              isQuick: false,
               occurrenceDate: '2026-03-02', occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid, worksiteGuid: null, regionGuid: null, location: 'Kilometre 12',
               description: 'The sling slipped off the hook while the pipe was being lowered into the trench.', immediateActions: null, injuredPersons: [], relatedPersons: [], components: [],
             },

@@ -3,17 +3,20 @@ import { benchListPaging } from '../../../projections/bench/list-paging.ts';
 import { benchRebuild } from '../../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../event-store/bench/append.ts';
 import type { Measurement } from '../../event-store/bench/measurement.ts';
+import { benchFindDue, benchQuote, benchRenewals, benchWall } from './billing.ts';
 import { benchArchiveGroup } from './archive-group.ts';
 import { benchCommandOverHttp } from './command-over-http.ts';
 import { benchBesideLoud } from './beside-loud.ts';
 import { benchBesideSignIns } from './beside-sign-ins.ts';
+import { benchExport, type ExportMeasurement } from './export-list.ts';
 import { benchStartupOfMany } from './startup-of-many.ts';
+import { benchUploads } from './uploads.ts';
 import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
 
 /** What a measure promises: at least the floor, better the goal. Without them it only tells. */
 export interface Bound {
   readonly what: string;
-  readonly unit?: 'ms';
+  readonly unit?: 'ms' | 'MB';
   readonly better: 'more' | 'less';
   readonly floor?: number;
   readonly goal?: number;
@@ -113,5 +116,32 @@ export const measures: readonly Measure[] = [
     id: 'P23', bounds: [milliseconds('GET /startup with 1,000 members, 200 groups, 200 worksites, 16 users: p99', 50, 20)],
     run: ({ adminUrl, folder, rounds, divisor }) =>
       benchStartupOfMany({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor), members: 1_000 / divisor, groups: 200 / divisor, worksites: 200 / divisor, users: 16 }),
+  },
+  {
+    id: 'U1', bounds: [atLeast('Uploads of 25 MB, 8 at once ÷ dd conv=fsync of the same bytes', 0.15, 0.3)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchUploads({ adminUrl, folder, rounds, bytes: 26_214_400 / divisor, atOnce: 8 }),
+  },
+  {
+    id: 'E1', bounds: [
+      atLeast('CSV of 100 k incidents ÷ COPY TO of the same rows', 0.05, 0.15),
+      { what: 'Memory that it takes besides', unit: 'MB', better: 'less', floor: 64, goal: 64, of: (found) => (found as ExportMeasurement).moreMemory },
+    ],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchExport({ adminUrl, folder, rounds, incidents: 100_000 / divisor }),
+  },
+  {
+    id: 'B1', bounds: [atLeast('Writes that the wall looks at, with payments ÷ without', 0.98, 0.98)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchWall({ adminUrl, folder, rounds: rounds * 3, seconds: secondsOf(5, divisor) }),
+  },
+  {
+    id: 'B2', bounds: [atMost('Finding what is due among 100,000 organizations ÷ among 1,000', 2, 1.5)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchFindDue({ adminUrl, folder, rounds, many: 100_000 / divisor, few: 1_000 / divisor, due: 50 }),
+  },
+  {
+    id: 'B3', bounds: [milliseconds('A quote: p99', 20, 10)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchQuote({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor) }),
+  },
+  {
+    id: 'B4', bounds: [atMost('Memory after 10,000 renewals ÷ after 1,000', 1.1, 1.05)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchRenewals({ adminUrl, folder, rounds, renewals: 10_000 / divisor, organizations: 100 / divisor }),
   },
 ];

@@ -34,6 +34,8 @@ const expected: CatalogueExpectations = {
     mail_marks: 'what went to an address, as a keyed hash, in whichever organization; the application cannot read it',
     mailbox: 'mails that no server carries, sealed, on the machine of whoever tries the product; the application cannot read it',
     'payment_sandbox.objects': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
+    payment_webhooks: 'what a provider outside has said, kept before it is known whom it is about; guids and amounts alone',
+    'payment_sandbox.events': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
     'payment_sandbox.answers': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
     ...Object.fromEntries(
       ['bam', 'instance', 'job', 'job_common', 'job_dependency', 'queue', 'queue_stats', 'schedule', 'subscription', 'version', 'warning'].map((name) => [

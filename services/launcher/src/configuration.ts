@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/address-throttle';
+import type { BucketAccess } from '@plimsoll/api/attachments/s3-files';
+import type { ScannerAddress } from '@plimsoll/api/attachments/virus-scanner';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords';
+import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
@@ -34,6 +37,10 @@ export interface Configuration {
   readonly dnsServers: readonly string[];
   /** After so many hours what was erased is destroyed; until then an admin may bring it back. */
   readonly erasureDelayHours: number;
+  /** Where clamd looks at files before they are kept; nobody does where there is none. */
+  readonly virusScanner: ScannerAddress | undefined;
+  /** Where files lie; in a folder of DATA_DIR where there is no bucket. */
+  readonly filesBucket: BucketAccess | undefined;
   /** Networks that endpoints may stand in besides what is public. */
   readonly webhookNetworks: readonly string[];
   /** The brokers that events go to, where there are any. */
@@ -52,7 +59,9 @@ export interface Configuration {
   /** What hashing a password takes. */
   readonly passwordMemoryKib: number;
   /** By whom payments are taken. */
-  readonly paymentProvider: 'NONE' | 'SANDBOX';
+  readonly paymentProvider: PaymentProvider;
+  /** How Stripe knows the product, where it takes payments. */
+  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] } | undefined;
 }
 
 /** Every fault of the environment at once, a line for each. */
@@ -98,6 +107,33 @@ const keptText = z.string().transform((file, context) => {
   }
 });
 
+const CLAMD_PORT = 3_310;
+/** A name or an address, of IPv6 in brackets, with a port or clamd's own. */
+const scanner = z.string().transform((text, context): ScannerAddress => {
+  const [, host, port = String(CLAMD_PORT)] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host !== undefined && Number(port) > 0 && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  context.addIssue({ code: 'custom', message: 'must look like clamd.example.com or 10.0.0.7:3310' });
+  return z.NEVER;
+});
+
+const BUCKET_EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-central-1';
+/** A bucket, where it answers, and in which region; who may write to it stands apart, since addresses are shown. */
+const bucketUrl = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  const faults: string[] = [];
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) faults.push(`must look like ${BUCKET_EXAMPLE}`);
+  else {
+    const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== 'endpoint' && name !== 'region');
+    if (url.username || url.password) faults.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
+    if (url.pathname.length > 1) faults.push('must end with the name of the bucket, without a folder in it');
+    if (unknown.length > 0) faults.push(`takes endpoint and region, and not ${unknown.join(', ')}`);
+    if (url.searchParams.has('endpoint') && !/^https?:$/.test(URL.parse(url.searchParams.get('endpoint')!)?.protocol ?? '')) faults.push('has an endpoint that must look like https://s3.example.com');
+    if (!url.searchParams.has('endpoint') && !url.searchParams.get('region')) faults.push('needs a region where it has no endpoint: region=eu-central-1');
+  }
+  for (const message of faults) context.addIssue({ code: 'custom', message });
+  return faults.length > 0 ? z.NEVER : { bucket: url!.host, endpoint: url!.searchParams.get('endpoint') ?? undefined, region: url!.searchParams.get('region') || 'us-east-1' };
+});
+
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
@@ -116,6 +152,10 @@ const variables = z.object({
   ADDRESS_AUTH_METHODS_PER_MINUTE: wholeNumber(1, 1_000_000).default(addressLimits.authMethodsAMinute),
   DNS_SERVERS: nameServers.default([]),
   ERASURE_DELAY_HOURS: wholeNumber(0, 8_760).optional(),
+  FILES_URL: bucketUrl.optional(),
+  CLAMD_HOST: scanner.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
   SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
   EVENT_STORE: z
@@ -142,10 +182,10 @@ const variables = z.object({
   MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
   ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
-  PAYMENT_PROVIDER: z
-    .enum(['none', 'sandbox', 'stripe'], 'must be none or sandbox')
-    .refine((provider) => provider !== 'stripe', 'stripe is not part of this version; leave it out, or say none or sandbox')
-    .optional(),
+  PAYMENT_PROVIDER: z.enum(['none', 'sandbox', 'stripe'], 'must be none, sandbox or stripe').optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must look like sk_live_… or rk_live_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must look like pk_live_…').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_[\w+/=]+(\s*,\s*whsec_[\w+/=]+)?$/, 'must look like whsec_…; two by a comma while it is rotated').transform((list) => list.split(',').map((one) => one.trim())).optional(),
   TRUST_PROXY: addresses.default([]),
   PASSWORD_MEMORY_KIB: wholeNumber(LEAST_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
   WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
@@ -163,10 +203,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
-  faults.push(...kafkaFaults(given));
+  faults.push(...bucketFaults(given), ...kafkaFaults(given), ...stripeFaults(given));
   if (given['NODE_ENV'] === 'production') {
     if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB) faults.push(`PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`);
-    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
+    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
     if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
       if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
@@ -188,6 +228,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
+    virusScanner: found.CLAMD_HOST,
+    filesBucket: found.FILES_URL && { ...found.FILES_URL, accessKeyId: found.S3_ACCESS_KEY_ID!, secretAccessKey: found.S3_SECRET_ACCESS_KEY! },
     webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     kafka: kafkaOf(found),
     signingKey: found.SIGNING_KEY,
@@ -197,8 +239,38 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     foreignScripts: { chat: found.CHAT_SCRIPT_URL, analytics: found.ANALYTICS_SCRIPT_URL },
     trustProxy: found.TRUST_PROXY,
     passwordMemoryKib: found.PASSWORD_MEMORY_KIB,
-    paymentProvider: (found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')) === 'sandbox' ? 'SANDBOX' : 'NONE',
+    paymentProvider: providers[found.PAYMENT_PROVIDER ?? (found.NODE_ENV === 'production' ? 'none' : 'sandbox')],
+    stripe: stripeOf(found),
   };
+}
+
+const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as const satisfies Record<string, PaymentProvider>;
+
+const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** What is said of Stripe and does not go together. */
+function stripeFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  if (given['PAYMENT_PROVIDER'] !== 'stripe') {
+    const said = stripeVariables.filter((name) => given[name]);
+    return said.length > 0 ? [`${said.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
+  }
+  const faults = stripeVariables.filter((name) => !given[name]).map((name) => `${name} is required with PAYMENT_PROVIDER=stripe`);
+  const [mode, other] = [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map((key) => key?.split('_')[1]);
+  if (mode && other && mode !== other) faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
+  return faults;
+}
+
+function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
+  const { PAYMENT_PROVIDER: provider, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = found;
+  return provider === 'stripe' && secretKey && publishableKey && webhookSecrets ? { secretKey, publishableKey, webhookSecrets } : undefined;
+}
+
+/** A bucket opens to nobody without both keys, and without a bucket they are for nothing. */
+function bucketFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const [said, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
+  if (given['FILES_URL']) return missing.map((name) => `${name} is required with a FILES_URL`);
+  return said.length > 0 ? [`${said.join(', ')}: needs FILES_URL beside it`] : [];
 }
 
 /** What is said of Kafka and does not go together. */

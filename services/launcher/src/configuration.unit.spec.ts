@@ -78,13 +78,44 @@ describe('configuration', () => {
     for (const wrong of ['-1', '1.5', 'never', '8761']) expect(faultsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual(['ERASURE_DELAY_HOURS must be a whole number from 0 to 8760']);
   });
 
+  test('files lie on this machine, or in a bucket whose keys stand apart', () => {
+    expect(readConfiguration({}).filesBucket).toBeUndefined();
+    const keysOf = { S3_ACCESS_KEY_ID: 'who', S3_SECRET_ACCESS_KEY: 'hunter2' };
+    expect(readConfiguration({ FILES_URL: 's3://evidence?endpoint=http://127.0.0.1:9000&region=eu-north-1', ...keysOf }).filesBucket).toEqual({ bucket: 'evidence', endpoint: 'http://127.0.0.1:9000', region: 'eu-north-1', accessKeyId: 'who', secretAccessKey: 'hunter2' });
+    expect(readConfiguration({ FILES_URL: 's3://evidence?region=eu-north-1', ...keysOf }).filesBucket).toMatchObject({ endpoint: undefined, region: 'eu-north-1' });
+    expect(readConfiguration({ FILES_URL: 's3://evidence?endpoint=https://s3.example.com', ...keysOf }).filesBucket).toMatchObject({ region: 'us-east-1' });
+    expect(faultsOf({ FILES_URL: 's3://evidence?region=x' })).toEqual(['S3_ACCESS_KEY_ID is required with a FILES_URL', 'S3_SECRET_ACCESS_KEY is required with a FILES_URL']);
+    expect(faultsOf(keysOf)).toEqual(['S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needs FILES_URL beside it']);
+    const wrong = (url: string) => faultsOf({ FILES_URL: url, ...keysOf });
+    for (const url of ['evidence', 'https://evidence.s3.amazonaws.com', 's3://', 's3://Evidence?region=x', 's3://a?region=x', 's3:evidence']) expect(wrong(url)).toEqual(['FILES_URL must look like s3://bucket?endpoint=https://s3.example.com&region=eu-central-1']);
+    expect(wrong('s3://who:hunter2@evidence/folder?endpoint=9000&tls=true')).toEqual([
+      'FILES_URL must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them', 'FILES_URL must end with the name of the bucket, without a folder in it', 'FILES_URL takes endpoint and region, and not tls', 'FILES_URL has an endpoint that must look like https://s3.example.com',
+    ]);
+    expect(wrong('s3://evidence')).toEqual(['FILES_URL needs a region where it has no endpoint: region=eu-central-1']);
+  });
+
+  test('clamd is a name or an address, at its own port unless it is said', () => {
+    expect(readConfiguration({}).virusScanner).toBeUndefined();
+    expect(['clamd', '10.0.0.7:3311', '[fd00::7]'].map((text) => readConfiguration({ CLAMD_HOST: text }).virusScanner)).toEqual([{ host: 'clamd', port: 3310 }, { host: '10.0.0.7', port: 3311 }, { host: 'fd00::7', port: 3310 }]);
+    for (const wrong of ['tcp://clamd', 'clamd:0', 'clamd:99999', 'a b', 'fd00::7']) expect(faultsOf({ CLAMD_HOST: wrong })).toEqual(['CLAMD_HOST must look like clamd.example.com or 10.0.0.7:3310']);
+  });
+
+  test('Stripe takes payments by three keys of one mode, and two secrets of webhooks while one takes the place of the other', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_one', STRIPE_PUBLISHABLE_KEY: 'pk_test_one', STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new' };
+    const { paymentProvider, stripe } = readConfiguration({ PAYMENT_PROVIDER: 'stripe', ...keys });
+    expect([paymentProvider, stripe]).toEqual(['STRIPE', { secretKey: 'sk_test_one', publishableKey: 'pk_test_one', webhookSecrets: ['whsec_old', 'whsec_new'] }]);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual(['STRIPE_PUBLISHABLE_KEY is required with PAYMENT_PROVIDER=stripe', 'STRIPE_WEBHOOK_SECRET is required with PAYMENT_PROVIDER=stripe']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_one' })).toEqual(['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live']);
+    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual(['STRIPE_WEBHOOK_SECRET must look like whsec_…; two by a comma while it is rotated']);
+    expect(faultsOf(keys)).toEqual(['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: needs PAYMENT_PROVIDER=stripe beside it']);
+  });
+
   test('payments are the sandbox’s, and nobody’s in production, unless it is said', () => {
     expect(readConfiguration({}).paymentProvider).toBe('SANDBOX');
     expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
     expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
-    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe' })).toEqual(['PAYMENT_PROVIDER stripe is not part of this version; leave it out, or say none or sandbox']);
-    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say none');
-    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none or sandbox']);
+    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
+    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none, sandbox or stripe']);
   });
 
   test('what one organization may ask in a second is 500 unless it is said', () => {

@@ -1,13 +1,24 @@
+import { fork } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { ExportIncidents } from '@plimsoll/api/incidents/export-incidents';
 import { SaveView } from '@plimsoll/api/incidents/save-view';
+import { followUps } from '@plimsoll/api/follow-ups';
+import { followUpsOf } from '@plimsoll/api/commands/follow-up';
+import { RegisterUser } from '@plimsoll/api/identity/register-user';
+import { SetPassword } from '@plimsoll/api/identity/set-password';
+import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
+import type { ResourceOptions } from '@plimsoll/api/resources';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
@@ -23,6 +34,9 @@ import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { foundOrganizations, PASSWORD } from '../bench/bench-organizations.ts';
+import { erasureSteps, type DyingErasure, type ErasureStep } from '../test/erasure-steps.ts';
+import { openedBundle } from '../test/opened-bundle.ts';
+import { verifyBundle } from './audit/verify-bundle.ts';
 import { allMigrations } from './migrations.ts';
 import { verifyProjections } from './read-models/verify.ts';
 import { verifyLog } from './verify-log.ts';
@@ -39,6 +53,7 @@ let organization: string;
 let token: string;
 let dataDir: string;
 let keys: { signingKey: string; sealingKey: string };
+let options: ResourceOptions;
 const memberGuid = uuidv7();
 
 beforeAll(async () => {
@@ -47,7 +62,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-  const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys };
+  options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, filesDir: join(dataDir, 'files') };
   const [founded] = await foundOrganizations(options, 1);
   organization = founded!.tenant;
   api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
@@ -190,7 +205,7 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   await caughtUp();
   const asked = async () => (await call('GET', '/dashboard/reported-events?from=2025-01&to=2025-12')).body.loadLines[0];
   expect(await asked()).toMatchObject({ trif: 1.5, reason, changes: { trif: { from: 2, reason } } });
-  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v2']);
+  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v3']);
 
   await erase({ kind: 'MEMBER', guid: setter.userGuid });
   await caughtUp();
@@ -222,3 +237,119 @@ test('of somebody who asked to join, was let in and was erased nothing is left i
   expect(left.filter((row) => [MEMBER.name, 'Wilhelmina', 'Oxenford', 'oxenford'].some((word) => row.includes(inHex(word))))).toEqual([]);
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
 });
+
+test('a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle', async () => {
+  const NAME = 'Ottoline Farquharson';
+  const named = /ottoline|farquharson/i;
+  // Of the short form these, each of which leaves something else to be done.
+  const steps = process.env['ERASURE_STEPS'] === 'all' ? (Object.keys(erasureSteps) as ErasureStep[]) : (['FILE_GONE', 'FOLDING', 'BUNDLES_GONE'] as const);
+  const boss = await adminOf(organization);
+  const as = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> => call(method, path, body, { authorization: `Bearer ${boss.token}` }); // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the API answers
+  const [{ body: made }, { body: other }] = [await as('POST', '/reported-events', reportOf({ name: NAME, treatment: `A splint for ${NAME}` })), await as('POST', '/reported-events', reportOf({ name: 'Una Pell' }))];
+  await caughtUp();
+  const shown = async () => as('GET', `/reported-events/${made.eventId}`);
+  const injured = (await shown()).body.injuredPersons[0].injuredPersonGuid as string;
+  const photo = `/reported-events/${made.eventId}/attachments/${uuidv7()}`;
+  await fetch(`${api.address}/api${photo}?name=Hand.txt`, { method: 'PUT', body: NAME, headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' } });
+  expect((await as('PATCH', photo, { personGuids: [injured] })).status).toBe(200);
+  const { body: { key } } = await as('POST', `/orgs/${organization}/api-keys`, { name: 'Warehouse', scopes: ['FEED'], level: 'TEXT', includeSensitive: true, expiresOn: new Date(Date.now() + 86_400_000 * 30).toISOString().slice(0, 10) });
+  const feed = async () => (await fetch(`${api.address}/api/feed?after=0&limit=1000`, { headers: { authorization: `Bearer ${key}` } })).text();
+  const bundles = `/orgs/${organization}/audit/bundles`;
+  const bundled = async () => {
+    let { body: bundle } = await as('POST', bundles, { personalData: 'WITH_KEYS', includeSensitive: true });
+    while (bundle.status === 'MAKING') {
+      await sleep(50);
+      bundle = (await as('GET', `${bundles}/${bundle.bundleGuid}`)).body;
+    }
+    const answer = await fetch(`${api.address}/api${bundles}/${bundle.bundleGuid}/download`, { headers: { authorization: `Bearer ${boss.token}` } });
+    const file = join(dataDir, `${bundle.bundleGuid}.zip`);
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    return { guid: bundle.bundleGuid as string, file, text: await openedBundle(file) };
+  };
+  const dashboard = async () => (await fetch(`${api.address}/api/dashboard/reported-events?from=2026-01&to=2026-12`, { headers: { authorization: `Bearer ${boss.token}` } })).text();
+  const before = { feed: await feed(), bundle: await bundled(), dashboard: await dashboard() };
+  // The feed tells of nobody’s name at any level.
+  expect([before.feed, before.bundle.text, JSON.stringify((await shown()).body)].map((text) => named.test(text))).toEqual([false, true, true]);
+
+  // What others do meanwhile: they report in another year, and read the event, which always answers.
+  let isOver = false;
+  const seen = new Set<string>();
+  const load = Promise.all([0, 1].map(async () => {
+    while (!isOver) {
+      expect((await call('POST', '/reported-events', { ...reportOf({ name: 'Una Pell' }), occurrenceDate: '2024-05-04' })).status).toBe(201);
+      const { status, body } = await shown();
+      seen.add(`${status} ${body.injuredPersons?.[0]?.name}`);
+    }
+  }));
+  const [mine, hers] = [await ask(as, injured, NAME), await ask(as, (await as('GET', `/reported-events/${other.eventId}`)).body.injuredPersons[0].injuredPersonGuid, 'Una Pell')];
+  // Nobody carries anything out yet: a hold that is placed while it waits stops it.
+  const { body: hold } = await as('POST', `/orgs/${organization}/legal-holds`, { kind: 'INCIDENT', guid: other.eventId, reason: 'A claim' });
+  const request: NewErasure = { erasureGuid: mine.erasureGuid, kind: 'INJURED', guid: injured, incidentGuid: made.eventId, requestedBy: boss.userGuid, reason: '', dueAt: '' };
+  for (const step of steps) {
+    const child = fork(fileURLToPath(new URL('../test/erasure-process.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const ended = once(child, 'exit');
+    child.send({ options: { ...options, projector: false }, tenant: organization, request, step } satisfies DyingErasure);
+    expect([step, (await ended)[1]]).toEqual([step, 'SIGKILL']);
+  }
+  const reactors = await startReactors({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: 'http://localhost:3000', superviseSeconds: 1 });
+  const rest = await reactors.carryOutCommands(followUpsOf(api.application, followUps, (fault) => console.error(fault)));
+  try {
+    const statusOf = async (guid: string) => (await as('GET', `/orgs/${organization}/erasures`)).body.items.find(({ erasureGuid }: { erasureGuid: string }) => erasureGuid === guid);
+    await until(async () => (await statusOf(mine.erasureGuid)).status === 'DONE');
+    await until(async () => (await reactors.jobs.failed()).length === 0 && (await statusOf(hers.erasureGuid)).isHeld);
+    expect((await statusOf(hers.erasureGuid)).status).toBe('PENDING');
+    await as('POST', `/orgs/${organization}/legal-holds/${hold.holdGuid}/release`, { reason: 'Settled' });
+    await until(async () => (await statusOf(hers.erasureGuid)).status === 'DONE');
+    isOver = true;
+    await load;
+    // Readers saw the old name or none, and nothing between.
+    expect([...seen].sort()).toEqual([`200 ${NAME}`, '200 erased']);
+    await caughtUp();
+    expect(await dashboard()).toBe(before.dashboard);
+    const dump = await wholeDump();
+    expect(dump.filter((row) => named.test(row) || row.includes(inHex(NAME)))).toEqual([]);
+    const after = { feed: await feed(), bundle: await bundled() };
+    expect([after.feed, after.bundle.text].map((text) => named.test(text))).toEqual([false, false]);
+    expect(after.feed).toContain(`"personGuid":"${injured}"`);
+    expect((await verifyBundle(after.bundle.file, {})).intact).toBe(true);
+    expect((await as('GET', `${bundles}/${before.bundle.guid}`)).status).toBe(404);
+    expect((await fetch(`${api.address}/api${photo}/content`, { headers: { authorization: `Bearer ${boss.token}` } })).status).toBe(404);
+    expect(readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.parentPath.includes('bundles'))).toEqual([]);
+    expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+    expect(await readModelsVerified()).toMatchObject({ code: 0, lines: expect.stringMatching(/no difference$/) });
+    // What was asked for before there were reactors is told to nobody.
+    await until(async () => (await reactors.mailbox!(boss.emailAddress)).length === 2);
+    const mails = await reactors.mailbox!(boss.emailAddress);
+    expect(mails.map(({ subject }) => subject)).toEqual(['An erasure is done in Works 1', 'An erasure is done in Works 1']);
+    expect(mails.filter(({ text, html }) => named.test(`${text}${html}`) || text.includes('Una'))).toEqual([]);
+  } finally {
+    isOver = true;
+    await rest();
+    await reactors.close();
+  }
+}, 120_000);
+
+async function ask(as: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>, guid: string, confirmation: string): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the API answers
+  const { status, body } = await as('POST', `/orgs/${organization}/erasures`, { kind: 'INJURED', guid, reason: 'Asked for by letter', confirmation });
+  expect([status, body.status]).toEqual([201, 'PENDING']);
+  return body;
+}
+
+/** An admin of an organization, signed in. */
+async function adminOf(tenant: string): Promise<{ userGuid: string; emailAddress: string; token: string }> {
+  const person = { userGuid: uuidv7(), name: 'Ada Quay', emailAddress: `${uuidv7()}@example.test` };
+  for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, PASSWORD), new AddMember(ownEnvelope({ tenant }), { ...person, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null })]) {
+    const outcome = (await api.application.commands.execute(command)) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
+  }
+  await caughtUp();
+  await api.application.progress.catchUp(INSTALLATION_TENANT, ['account']);
+  return { ...person, token: (await call('POST', '/auth', { identifier: person.emailAddress, password: PASSWORD })).body.jwt };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const began = Date.now(); !(await holds()); ) {
+    if (Date.now() - began > 60_000) throw new Error('It did not come to it within a minute');
+    await sleep(100);
+  }
+}

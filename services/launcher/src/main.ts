@@ -8,19 +8,20 @@ import { openLogger } from '@plimsoll/api/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { tellLogs } from './audit/tell-logs.ts';
-import { openPayments } from './billing/open-payments.ts';
+import { openPayments, WEBHOOK_PATH } from './billing/open-payments.ts';
 import { keepSigning } from './checkpoints/daily-checkpoints.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { openDatabase, type Database } from './database.ts';
 import { keepDemoModules } from './demo/keep-demo-modules.ts';
 import { Ending } from './ending.ts';
+import { checkBucket } from './files/check-bucket.ts';
 import { removeOwnData } from './fresh-start.ts';
 import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
 import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { explain, PlainFault } from './plain-fault.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
-import { keepDemoPassword, type Keys } from './secrets.ts';
+import { keepDemoPassword, keepPaymentWebhookSecret, type Keys } from './secrets.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it
@@ -61,12 +62,14 @@ async function start(): Promise<void> {
   const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel);
+  await checkBucket(configuration.filesBucket, (err) => logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'));
   const reactors = await startReactors({
     appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers, kafka: configuration.kafka,
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
-  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'));
+  let listensAt: string | null = null;
+  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'), { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` });
   ending.add(() => payments?.close() ?? Promise.resolve());
   const api = await startApi({
     host: configuration.host,
@@ -86,15 +89,19 @@ async function start(): Promise<void> {
     passwordMemoryKib: configuration.passwordMemoryKib,
     ...keys,
     filesDir: join(configuration.dataDir, 'files'),
+    filesBucket: configuration.filesBucket,
+    virusScanner: configuration.virusScanner,
     projector: true,
     production: configuration.production,
     paymentProvider: configuration.paymentProvider,
     payments,
+    publishableKey: configuration.stripe?.publishableKey,
     consoleFolder,
     foreignScripts: configuration.foreignScripts,
     logLevel: configuration.logLevel,
     mailbox: reactors.mailbox,
   });
+  listensAt = api.address;
   ending.add(() => api.close());
   ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
   await enterOrganizations(api.application);

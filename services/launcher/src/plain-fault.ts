@@ -1,3 +1,4 @@
+import { FilesAway } from '@plimsoll/api/attachments/files-away';
 import { ConfigurationError } from './configuration.ts';
 
 /** Something that a person can put right, told in one line and without a stack. */
@@ -36,7 +37,7 @@ export const fullDisk = (path: string): string => `the disk is full: ${path} cou
 /** What is printed when the program cannot go on. */
 export function explain(fault: unknown): string {
   if (fault instanceof ConfigurationError) return fault.faults.map((line) => `plimsoll: ${line}`).join('\n');
-  if (fault instanceof PlainFault) return `plimsoll: ${fault.message}`;
+  if (fault instanceof PlainFault || fault instanceof FilesAway) return `plimsoll: ${fault.message}`;
   const { code, path, syscall, stack, message } = fault as NodeJS.ErrnoException;
   // What is refused when it is written, and not when it is opened, has no path.
   if (isDiskFull(code)) return `plimsoll: ${fullDisk(path ?? 'a file')}`;

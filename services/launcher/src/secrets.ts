@@ -34,6 +34,10 @@ export const makeSigningKey = (folder: Folder): string =>
 /** As `makeSigningKey`. */
 export const makeSealingKey = (folder: Folder): string => keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
 
+/** What the provider that moves no money signs its webhooks with. */
+export const keepPaymentWebhookSecret = ({ dataDir }: Folder): string =>
+  keepFile(join(dataDir, 'keys', 'payment-webhook-secret'), () => `whsec_${randomBytes(32).toString('hex')}`, (text) => /^whsec_[0-9a-f]{64}$/.test(text));
+
 /** The one password of the three demo accounts. */
 export function keepDemoPassword(dataDir: string): string {
   return keepFile(join(dataDir, 'demo-password'), readablePassword);

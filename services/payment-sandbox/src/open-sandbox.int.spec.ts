@@ -39,7 +39,7 @@ test.each([
 ])('%s pays and is kept', async (token, brand, last4) => {
   const customer = await newCustomer();
   const { status, body } = await ask('POST', 'payment_intents', charging(customer, token), fresh());
-  expect([status, body.status, body.amount_received, body.payment_method.card]).toEqual([200, 'succeeded', 5_145, { brand, last4 }]);
+  expect([status, body.status, body.amount_received, body.payment_method.card]).toEqual([200, 'succeeded', 5_145, { brand, last4, exp_month: 3, exp_year: 2027 }]);
   const again = await ask('POST', 'payment_intents', charging(customer, body.payment_method.id, { off_session: 'true' }), fresh());
   expect(again.body.status).toBe('succeeded');
   expect((await ask('POST', 'payment_intents', charging(await newCustomer(), body.payment_method.id), fresh())).status).toBe(400);

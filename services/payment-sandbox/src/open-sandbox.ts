@@ -5,12 +5,15 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import pg from 'pg';
 import { readForm, type Fields } from './form-body.ts';
 import { Provider } from './provider.ts';
+import { Webhooks, type WebhookTarget } from './webhooks.ts';
 import { WireFault } from './wire-fault.ts';
 
 export interface SandboxOptions {
   /** As plimsoll_payment_sandbox. */
   readonly databaseUrl: string;
   readonly now?: () => Date;
+  /** Who is told what has happened; nobody by default. */
+  readonly webhooks?: WebhookTarget;
   readonly onFault?: (fault: unknown) => void;
 }
 
@@ -20,6 +23,8 @@ export interface Sandbox {
   readonly port: number;
   /** Whoever has it may ask; a new one each time. */
   readonly secretKey: string;
+  /** What it is told with is signed with these. */
+  readonly webhookSecrets: readonly string[];
   close(): Promise<void>;
 }
 
@@ -55,10 +60,11 @@ const operations: readonly (readonly [method: string, path: RegExp, work: Work])
 ];
 
 /** Opens a listener on a free port, for this machine alone. */
-export async function openSandbox({ databaseUrl, now = () => new Date(), onFault = () => undefined }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox({ databaseUrl, now = () => new Date(), webhooks: target, onFault = () => undefined }: SandboxOptions): Promise<Sandbox> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'plimsoll payment sandbox', idleTimeoutMillis: 10_000, connectionTimeoutMillis: 5_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  const webhooks = target && new Webhooks(pool, target, onFault);
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -74,7 +80,10 @@ export async function openSandbox({ databaseUrl, now = () => new Date(), onFault
   };
 
   const server = createServer((request, response) => {
-    answer(request).then((found) => send(response, found), (fault: unknown) => {
+    answer(request).then((found) => {
+      send(response, found);
+      if (request.method === 'POST') webhooks?.tell();
+    }, (fault: unknown) => {
       if (!(fault instanceof WireFault)) onFault(fault);
       send(response, fault instanceof WireFault ? answerOf(fault) : { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed' } } });
     });
@@ -82,8 +91,9 @@ export async function openSandbox({ databaseUrl, now = () => new Date(), onFault
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
   server.unref();
   return {
-    host: HOST, port: (server.address() as AddressInfo).port, secretKey,
+    host: HOST, port: (server.address() as AddressInfo).port, secretKey, webhookSecrets: target ? [target.secret] : [],
     close: async () => {
+      await webhooks?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;

@@ -11,7 +11,7 @@ interface Method {
   readonly object: 'payment_method';
   readonly type: 'card';
   readonly customer: string | null;
-  readonly card: { readonly brand: string; readonly last4: string };
+  readonly card: { readonly brand: string; readonly last4: string; readonly exp_month: number; readonly exp_year: number };
   /** Whose card it is among the test cards; whether its owner was asked and agreed. */
   readonly sandbox: { readonly token: string; readonly isAuthenticated: boolean };
 }
@@ -30,6 +30,9 @@ interface Intent {
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 const kinds = { payment_intent: 'pi', setup_intent: 'seti' } as const;
+
+/** What is told of one that failed. */
+const failing = { payment_intent: 'payment_failed', setup_intent: 'setup_failed' } as const;
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
@@ -60,7 +63,7 @@ export class Provider {
   /** A card that is kept, or one of the test cards by its token. */
   async retrieveMethod(id: string): Promise<object> {
     const card = Object.hasOwn(testCards, id) ? testCards[id]! : null;
-    return card ? { id, object: 'payment_method', type: 'card', customer: null, card: { brand: card.brand, last4: card.last4 } } : shownOf(await this.#find('payment_method', id, 'payment_method'));
+    return card ? { id, object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card) } : shownOf(await this.#find('payment_method', id, 'payment_method'));
   }
 
   async retrieve(kind: Intent['object'], id: string, form: Fields): Promise<object> {
@@ -77,7 +80,9 @@ export class Provider {
        order by sequence desc limit $6`,
       [kind, textOf(form, 'customer') ?? null, textOf(form, 'starting_after') ?? null, textOf(form, 'created', 'gte') ?? null, textOf(form, 'created', 'lt') ?? null, limit + 1],
     );
-    const data = await Promise.all(rows.slice(0, limit).map(({ body }) => this.#expanded(body, { expand: listExpansion(form) })));
+    const data: object[] = [];
+    // One after the other: they share a connection.
+    for (const { body } of rows.slice(0, limit)) data.push(await this.#expanded(body, { expand: listExpansion(form) }));
     return { object: 'list', data, has_more: rows.length > limit, url: `/v1/${kind}s` };
   }
 
@@ -91,6 +96,7 @@ export class Provider {
     if (before!.cents + amount > Number(intent['amount_received'])) throw new WireFault(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'The refund is greater than what is left of the charge.' });
     const refund = { id: newId('re'), object: 'refund', amount, currency: intent['currency'], payment_intent: intent.id, status: 'succeeded', metadata: metadataOf(form), created: seconds(this.now) };
     await this.#keep(refund, 'refund', intent.customer);
+    await this.#tell('refund.created', refund);
     return refund;
   }
 
@@ -110,7 +116,7 @@ export class Provider {
   async cancel(kind: Intent['object'], id: string): Promise<object> {
     const intent = (await this.#find(kind, id, 'intent')) as Intent;
     if (intent.status === 'succeeded') throw new WireFault(400, { type: 'invalid_request_error', code: `${kind}_unexpected_state`, message: `You cannot cancel this ${kind} because it has a status of succeeded.`, [kind]: intent });
-    return this.#put({ ...intent, status: 'canceled' });
+    return this.#told('canceled', { ...intent, status: 'canceled' });
   }
 
   /** What the card's owner answers when they are asked. */
@@ -120,7 +126,7 @@ export class Provider {
     const method = (await this.#find('payment_method', intent.payment_method!, 'payment_method')) as Method;
     if (!succeed) {
       const error = { type: 'card_error', code: `${kind}_authentication_failure`, decline_code: 'authentication_failed', message: 'The owner of the card did not agree.' };
-      return this.#put({ ...intent, status: 'requires_payment_method', [kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error']: error });
+      return this.#told(failing[kind], { ...intent, status: 'requires_payment_method', [kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error']: error });
     }
     await this.#put({ ...method, sandbox: { ...method.sandbox, isAuthenticated: true } });
     return this.#succeed(intent, method.id);
@@ -140,10 +146,10 @@ export class Provider {
     const fault = decline ?? (mustAsk && isAway ? { code: 'authentication_required', declineCode: 'authentication_required' } : null);
     if (fault) {
       const error = { type: 'card_error', code: fault.code, decline_code: fault.declineCode, message: 'Your card was declined.' };
-      const failed = await this.#put({ ...intent, payment_method: null, [isCharge ? 'last_payment_error' : 'last_setup_error']: error });
+      const failed = await this.#told(failing[kind], { ...intent, payment_method: null, [isCharge ? 'last_payment_error' : 'last_setup_error']: error });
       throw cardFault(fault.code, fault.declineCode, { [kind]: failed });
     }
-    if (mustAsk) return this.#expanded(await this.#put({ ...intent, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } }), form);
+    if (mustAsk) return this.#expanded(await this.#told('requires_action', { ...intent, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } }), form);
     return this.#expanded(await this.#succeed(intent, method.id), form);
   }
 
@@ -151,7 +157,7 @@ export class Provider {
     const isKept = intent.object === 'setup_intent' || intent['setup_future_usage'] !== null;
     const method = (await this.#find('payment_method', methodId, 'payment_method')) as Method;
     if (isKept && method.customer === null) await this.#put({ ...method, customer: intent.customer });
-    return this.#put({ ...intent, status: 'succeeded', next_action: null, ...(intent.object === 'payment_intent' && { amount_received: intent['amount'] }) });
+    return this.#told('succeeded', { ...intent, status: 'succeeded', next_action: null, ...(intent.object === 'payment_intent' && { amount_received: intent['amount'] }) });
   }
 
   /** A card that is kept, or a new one by the token of a test card. */
@@ -164,10 +170,15 @@ export class Provider {
     return method;
   }
 
-  async #newMethod(token: string, { brand, last4 }: TestCard): Promise<Method> {
-    const method: Method = { id: newId('pm'), object: 'payment_method', type: 'card', customer: null, card: { brand, last4 }, sandbox: { token, isAuthenticated: false } };
+  async #newMethod(token: string, card: TestCard): Promise<Method> {
+    const method: Method = { id: newId('pm'), object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card), sandbox: { token, isAuthenticated: false } };
     await this.#keep(method, 'payment_method', null);
     return method;
+  }
+
+  /** As Stripe has them, test cards are good for a year. */
+  #faceOf({ brand, last4 }: TestCard): Method['card'] {
+    return { brand, last4, exp_month: this.now.getUTCMonth() + 1, exp_year: this.now.getUTCFullYear() + 1 };
   }
 
   async #find(kind: string, id: string, param: string): Promise<Intent | Method> {
@@ -182,6 +193,17 @@ export class Provider {
   async #put<Body extends { readonly id: string }>(body: Body): Promise<Body> {
     await this.client.query('update payment_sandbox.objects set body = $2 where id = $1', [body.id, body]);
     return body;
+  }
+
+  /** Puts an intent, and tells what became of it. */
+  async #told(what: string, intent: Intent): Promise<Intent> {
+    await this.#tell(`${intent.object}.${what}`, intent);
+    return this.#put(intent);
+  }
+
+  async #tell(type: string, object: object): Promise<void> {
+    const event = { id: newId('evt'), object: 'event', type, created: seconds(this.now), livemode: false, data: { object } };
+    await this.client.query('insert into payment_sandbox.events (id, body) values ($1, $2)', [event.id, event]);
   }
 
   async #expanded(body: object, form: Fields): Promise<object> {

@@ -17,6 +17,7 @@ import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
 import { KafkaExporter } from './integration/run-kafka-export.ts';
+import { auditorLetters, auditorRecipients } from './auditors/auditor-letters.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
 import { webhookLetters, webhookRecipients } from './integration/webhook-letters.ts';
 import type { JobData } from './jobs/jobs.ts';
@@ -27,9 +28,13 @@ import { MAIL_QUEUE } from './mail/mail-queue.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
 import { spreadMail } from './mail/spread-mail.ts';
+import { crossingRecipients, loadLineLetters } from './metrics/load-line-letters.ts';
+import { EndedMonths } from './metrics/look-for-ended-months.ts';
 import { monthlyLetters, monthlyRecipients } from './metrics/monthly-letters.ts';
 import { digestLetters, digestRecipients } from './notifications/digest-letters.ts';
 import { membershipLetters, requestRecipients } from './organizations/membership-letters.ts';
+import { erasureLetters, erasureRecipients } from './privacy/erasure-letters.ts';
+import { DueErasureLooker } from './privacy/look-for-due-erasures.ts';
 import { openReactorPool } from './reactor-pool.ts';
 import { reactors } from './reactors.ts';
 import { accessRecipients, staffLetters } from './staff/staff-letters.ts';
@@ -74,6 +79,10 @@ export interface Reactors {
   readonly reminders: Reminders;
   /** What goes on of billing by the calendar. */
   readonly dueBilling: DueBillingLooker;
+  /** Months that end. */
+  readonly endedMonths: EndedMonths;
+  /** Erasures whose time has come. */
+  readonly dueErasures: DueErasureLooker;
   /** What lies in the mailbox; undefined when a mail server carries the mails. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
   /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
@@ -98,9 +107,10 @@ const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 
 /** What is told to several becomes a mail to each. */
 const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
-  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients,
-  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, EVENT_RETURNED: returnedRecipients,
+  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients, AUDITOR_GRANTED: auditorRecipients,
+  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, LOAD_LINE: crossingRecipients, EVENT_RETURNED: returnedRecipients,
   EVENT_WITHOUT_REVIEWER: withoutReviewerRecipients,
+  ERASURE_REQUESTED: erasureRecipients, ERASURE_CANCELLED: erasureRecipients, ERASURE_DONE: erasureRecipients,
   ...billingSpread,
 };
 
@@ -129,7 +139,7 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const sending = {
       write: (job: JobData) =>
         accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? erasureLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? auditorLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? loadLineLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -145,6 +155,8 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     });
     const reminders = new Reminders({ log: store, pool, reader, enqueue, now, onFault: heard('Reminders could not be made and are tried again') });
     const dueBilling = new DueBillingLooker({ pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('What is due of billing could not be looked for and is tried again') });
+    const endedMonths = new EndedMonths({ log: store, pool, reader, enqueue, now, onFault: heard('Ended months could not be looked for and are tried again') });
+    const dueErasures = new DueErasureLooker({ pool, reader, enqueue, now, onFault: heard('Due erasures could not be looked for and are tried again') });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;
@@ -154,19 +166,23 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     });
     reminders.start();
     dueBilling.start();
+    endedMonths.start();
+    dueErasures.start();
     await exporter?.start();
     return {
       runner,
       jobs,
       reminders,
       dueBilling,
+      endedMonths,
+      dueErasures,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       carryOutCommands: async (carryOut) => {
         await jobs!.work(COMMAND_QUEUE, carryOut);
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop(), dueBilling.stop()]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop(), dueBilling.stop(), endedMonths.stop(), dueErasures.stop()]);
         await closeAll();
       },
     };

@@ -15,10 +15,12 @@ import { screensOf, type Screens } from './screen.ts';
 const screen = screensOf({
   ...(import.meta.glob('../../features/identity/{personal-settings,sso-settings}.route.tsx') as Screens),
   ...(import.meta.glob('../../features/audit/bundles.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/auditors/auditors.route.tsx') as Screens),
   ...(import.meta.glob('../../features/billing/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/integration/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/privacy/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx') as Screens),
 });
 
@@ -80,7 +82,7 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.kafka, 'integration/kafka'),
         ],
       },
-      { Component: AdminGate, children: [screen(auditPattern.bundles, 'audit/bundles')] },
+      { Component: AdminGate, children: [screen(settingsPattern.auditors, 'auditors/auditors'), screen(auditPattern.bundles, 'audit/bundles'), screen(settingsPattern.privacy, 'privacy/privacy')] },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -1,4 +1,4 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconFingerprint, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUserQuestion, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -49,7 +49,11 @@ const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your p
 
 const integrations: SettingsLink = { label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', words: 'api key feed webhook kafka events export systems curl', icon: IconPlugConnected, to: settingsPaths.integrations() };
 
-const audit: SettingsLink = { label: 'Audit', hint: 'Bundles to verify without us, change log and access log', words: 'evidence proof verify hash chain fingerprint signed export auditor who changed who read log history', icon: IconPackageExport, to: auditPaths.bundles() };
+const auditors: SettingsLink = { label: 'Auditors', hint: 'Who from outside may read which events, and until when', words: 'grant external inspector passcode', icon: IconUserQuestion, to: settingsPaths.auditors() };
+
+const audit: SettingsLink = { label: 'Audit', hint: 'Bundles to verify without us, change log and access log', words: 'evidence proof hash chain fingerprint signed export who changed who read history', icon: IconPackageExport, to: auditPaths.bundles() };
+
+const privacy: SettingsLink = { label: 'Privacy', hint: 'What is kept of people, erasures and legal holds', words: 'forget delete gdpr personal data injured', icon: IconFingerprint, to: settingsPaths.privacy() };
 
 const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
 const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
@@ -72,7 +76,9 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
     ...shown(mayChange, integrations),
+    ...shown(started?.organization?.isAdmin === true, auditors),
     ...shown(started?.organization?.isAdmin === true, audit),
+    ...shown(started?.organization?.isAdmin === true, privacy),
     ...shown(permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES'), roles),
     ...shown(started?.organization?.isAdmin === true, signIn),
     ...shown(mayChange, staffAccess),

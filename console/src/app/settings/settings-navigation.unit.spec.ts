@@ -37,7 +37,7 @@ test('payment is for whoever looks after the subscription, where billing was ope
 
 test('what the log is held to account by is for admins', () => {
   const found = (isAdmin: boolean) => settingsFor({ permissions: new Set(), modules: new Set(), features: new Set(), organization: { isAdmin } }).flatMap(({ links }) => links.map(({ label }) => label));
-  expect(found(true)).toEqual(['Your Settings', 'Audit', 'Sign-in']);
+  expect(found(true)).toEqual(['Your Settings', 'Auditors', 'Audit', 'Privacy', 'Sign-in']);
   expect(found(false)).toEqual(['Your Settings']);
 });
 

@@ -19,8 +19,8 @@ export function sizeWords(bytes: number): string {
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
 }
 
-/** Whether there are small pictures of it: what browsers do not show is not decoded here either. */
-export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boolean => contentType.startsWith('image/') && contentType !== 'image/heic';
+/** Whether there are small pictures of it. */
+export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boolean => contentType.startsWith('image/');
 
 /** Whether something was taken out of it before it was kept: the place where it was taken, or what stood behind a picture. */
 export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean => sha256 !== receivedSha256;

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/alerts.ts';
 import { canSeal } from '../../lib/device-seal.ts';
 import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/held-files.ts';
+import { freeName } from '../../lib/file-names.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { dropFile, keepFile, keptFiles, openKeptFiles } from '../../lib/kept-files.ts';
 import { standingAfter, waitAfter } from '../../lib/outbox-report.ts';
@@ -11,7 +12,7 @@ import { lastSignedIn } from '../../lib/session.ts';
 import { forgetWithPerson } from '../../lib/sign-out.ts';
 import { upload } from '../../lib/upload.ts';
 import { addressedTo, staleAfterFiles } from './api.ts';
-import { chosen, freeName, isAtStake, refusalOf, type Unsent } from './unsent.ts';
+import { chosen, isAtStake, refusalOf, type Unsent } from './unsent.ts';
 
 export interface Kept extends Unsent {
   readonly to: FileReceiver;

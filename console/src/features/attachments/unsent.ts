@@ -1,5 +1,5 @@
-import { isSameName } from '@plimsoll/contracts/attachments/file-types';
 import { fileFault } from '../../lib/file-faults.ts';
+import { freeName } from '../../lib/file-names.ts';
 import { ApiProblem, faultText } from '../../lib/problem.ts';
 
 /** Why a file was not added, and whether sending the same again may help. */
@@ -27,15 +27,6 @@ const inVain = (words: string): Refused => ({ words, mayRetry: false });
 function faultOf(file: Pick<File, 'name' | 'size'>): Refused | null {
   const words = fileFault(file);
   return words === null ? null : inVain(words);
-}
-
-/** A name that no other file has: cameras call each of their pictures the same. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const isTaken = (one: string) => taken.some((other) => isSameName(one, other));
-  const dot = name.lastIndexOf('.');
-  const [, stem, counted] = /^(.*?)(?: \((\d{1,9})\))?$/s.exec(dot > 0 ? name.slice(0, dot) : name)!;
-  const ending = dot > 0 ? name.slice(dot) : '';
-  for (let count = Number(counted ?? 1), free = name; ; free = `${stem} (${++count})${ending}`) if (!isTaken(free)) return free;
 }
 
 /** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. */

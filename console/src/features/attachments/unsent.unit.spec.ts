@@ -1,7 +1,8 @@
 import { LARGEST_FILE_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { freeName } from '../../lib/file-names.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { sizeWords } from './file-words.ts';
-import { chosen, freeName, refusalOf } from './unsent.ts';
+import { chosen, refusalOf } from './unsent.ts';
 
 const fileOf = (name: string, size = 10) => ({ name, size }) as File;
 

@@ -7,9 +7,9 @@ import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 /** What a record of each kind is called. */
 export const kindWords: Readonly<Record<StreamKind, string>> = {
   incident: 'Event', task: 'Corrective action', worksite: 'Worksite', 'reporting-group': 'Reporting group', member: 'Person', 'user-group': 'Role', invitation: 'Invitation',
-  'membership-request': 'Request to join', organization: 'Organization', 'monthly-metrics': 'Monthly figures', 'load-lines': 'Load lines', user: 'Account', 'registered-organization': 'Organization’s ID',
-  'organization-domain': 'Domain', erasure: 'Erasure', 'staff-access': 'Staff access', 'api-key': 'API key', webhook: 'Webhook', 'kafka-export': 'Export to Kafka', form: 'Form', 'form-category': 'Form category',
-  'saved-view': 'Saved view', 'incident-export': 'Export of events', billing: 'Subscription', 'audit-bundle': 'Audit bundle', 'access-log': 'Access log', checkpoint: 'Checkpoint', catalogue: 'Catalogue',
+  'membership-request': 'Request to join', organization: 'Organization', 'monthly-metrics': 'Monthly figures', 'load-lines': 'Load lines', 'load-line': 'Load line', user: 'Account', 'registered-organization': 'Organization’s ID',
+  'organization-domain': 'Domain', erasure: 'Erasure', 'erasure-request': 'Request to erase', 'legal-hold': 'Legal holds', 'staff-access': 'Staff access', 'api-key': 'API key', webhook: 'Webhook', 'kafka-export': 'Export to Kafka', form: 'Form', 'form-category': 'Form category',
+  'saved-view': 'Saved view', 'incident-export': 'Export of events', billing: 'Subscription', 'audit-bundle': 'Audit bundle', 'auditor-grant': 'Auditor’s grant', 'access-log': 'Access log', checkpoint: 'Checkpoint', catalogue: 'Catalogue',
 };
 
 /** Of the log of the installation: an organization's has none of them. */

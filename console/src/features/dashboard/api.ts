@@ -22,3 +22,6 @@ export const loadLinesQuery = (orgGuid: string, year: string) => query('getLoadL
 
 /** Sets the limits of a year. */
 export const setLoadLines = command('setLoadLines', { staleAfter: ['getDashboard'], answers: ({ params }) => loadLinesQuery(params.orgGuid, params.year) });
+
+/** Has a crossed limit told no more. */
+export const dismissNotification = command('dismissNotification', { staleAfter: ['listNotifications'] });

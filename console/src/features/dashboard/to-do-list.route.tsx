@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { showAlert } from '../../lib/alerts.ts';
+import { useCommand } from '../../lib/command.ts';
+import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { taskOf } from '../../lib/notification-words.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
 import { paths } from '../../lib/paths.ts';
+import { faultText } from '../../lib/problem.ts';
 import { useStarted } from '../../lib/startup.ts';
 import { useSteady } from '../../lib/steady.ts';
 import { todayIn } from '../../lib/time.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Newer } from '../../ui/NewsLine.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TaskList } from '../../ui/TaskList.tsx';
+import { dismissNotification } from './api.ts';
 import { groupToDo, toDoGroups, type ToDoGroup } from './calculation/to-do-groups.ts';
 import css from './parts/Dashboard.module.css';
 
@@ -54,7 +60,7 @@ export function Component() {
                 (group) =>
                   groups[group].length > 0 && (
                     <Section key={group} title={titles[group]} action={<small style={{ color: 'var(--muted)' }}>{groups[group].length}</small>}>
-                      <TaskList tasks={groups[group].map(taskOf)} />
+                      <TaskList tasks={groups[group].map(taskOf)} after={({ kind, key, title }) => kind === 'LOAD_LINE' && <DismissCrossing notificationGuid={key} title={title} />} />
                     </Section>
                   ),
               )}
@@ -68,5 +74,24 @@ export function Component() {
         }}
       </QueryView>
     </>
+  );
+}
+
+/** Says that the admins know of a crossed limit: nobody is told of it any more. */
+function DismissCrossing({ notificationGuid, title }: { notificationGuid: string; title: string }) {
+  const { organization } = useStarted();
+  const dismissal = useCommand(dismissNotification);
+  const [busy, setBusy] = useState(false);
+  const dismiss = () => {
+    setBusy(true);
+    dismissal.send({ asked: { params: { notificationGuid }, query: { organizationGuid: organization.guid } }, key: newGuid() }).catch((fault: unknown) => {
+      setBusy(false);
+      showAlert({ type: 'error', title: 'It was not dismissed', subtitle: faultText(fault) });
+    });
+  };
+  return (
+    <Button size="s" variant="quiet" aria-label={`Dismiss: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
+      Dismiss for all admins
+    </Button>
   );
 }

@@ -18,6 +18,7 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { archiveForm, discardFormChanges, publishForm, removeDraft, removeForm, restoreForm } from './api.ts';
 import { CategoriesSection } from './CategoriesSection.tsx';
+import { FormCodes } from './FormCodes.tsx';
 import { countedEvents, standingWord, versionWord, workflowWords } from './form-words.ts';
 import { NewFormDialog } from './NewFormDialog.tsx';
 
@@ -68,6 +69,7 @@ export function Component() {
             <Facts form={found} />
             <CategoriesSection form={found} />
             <Versions form={found} />
+            {found.versions.length + Number(found.isBuiltIn) > 0 && <FormCodes form={found} />}
             <Section title="What else is done with it">
               <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 }}>
                 <Button leading={<IconCopy size={20} aria-hidden />} onClick={() => setAsked('copy')}>

@@ -1,30 +1,42 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formQuery, formsQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
-import { ChooseForm } from './form/ChooseForm.tsx';
+import { isQuickForm } from './form/quick-form.ts';
 import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
 
+/** Whoever comes with a form does without it. */
+const choosing = () => import('./form/ChooseForm.tsx');
+const ChooseForm = lazy(async () => ({ default: (await choosing()).ChooseForm }));
+
 export const loader = prefetching(({ organization }, { search }) => {
   const formGuid = search.get('formGuid');
+  if (!formGuid) void choosing();
   return [formGuid ? formQuery(organization.guid, formGuid) : formsQuery(organization.guid)];
 });
 
-/** First the form, then one page that is done within a minute on a phone. */
+/** First the form, then one page that is done within a minute on a phone; a quick report asks for a photo, a sentence and the place alone. */
 export function Component() {
   const [search] = useSearchParams();
   const formGuid = search.get('formGuid');
-  return formGuid ? <ByForm key={formGuid} formGuid={formGuid} /> : <ChooseForm />;
+  const isQuick = search.has('quick');
+  if (formGuid) return <ByForm key={`${formGuid} ${isQuick}`} formGuid={formGuid} isQuick={isQuick} />;
+  return (
+    <Suspense>
+      <ChooseForm isQuick={isQuick} />
+    </Suspense>
+  );
 }
 
-function ByForm({ formGuid }: { formGuid: string }) {
+function ByForm({ formGuid, isQuick }: { formGuid: string; isQuick: boolean }) {
   const { organization } = useStarted();
   const query = useQuery(formQuery(organization.guid, formGuid));
   return (
     <RecordQuery query={query}>
-      {(form) => <ReportForm form={form} />}
+      {(form) => <ReportForm form={form} isQuick={isQuick && isQuickForm(form)} />}
     </RecordQuery>
   );
 }

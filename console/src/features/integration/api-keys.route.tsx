@@ -16,7 +16,7 @@ import { keyStatusWords, toldWords } from './integration-words.ts';
 import css from './parts/Integration.module.css';
 import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
 import { NewKeyDialog, RevokeKeyDialog } from './parts/KeyDialogs.tsx';
-import { ShownOnce } from './parts/ShownOnce.tsx';
+import { ShownOnce } from '../../lib/ShownOnce.tsx';
 
 export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [apiKeysQuery(organization.guid)] : []));
 

@@ -23,7 +23,7 @@ import { disabledWords, levelWords, SEND_AGAIN, TOLD_OF_INCIDENTS, typeWords, we
 import { Deliveries } from './parts/Deliveries.tsx';
 import css from './parts/Integration.module.css';
 import { LevelExample } from './parts/LevelExample.tsx';
-import { ShownOnce } from './parts/ShownOnce.tsx';
+import { ShownOnce } from '../../lib/ShownOnce.tsx';
 import { EditWebhookDialog, RemoveWebhookDialog, RewindDialog, RotateSecretDialog } from './parts/WebhookDialogs.tsx';
 
 export const loader = prefetching(({ organization, permissions }, { params }) =>

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { webhooksQuery } from './api.ts';
 import { toldWords, webhookStatusWords } from './integration-words.ts';
 import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
-import { ShownOnce } from './parts/ShownOnce.tsx';
+import { ShownOnce } from '../../lib/ShownOnce.tsx';
 import { NewWebhookDialog } from './parts/WebhookDialogs.tsx';
 
 export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [webhooksQuery(organization.guid)] : []));

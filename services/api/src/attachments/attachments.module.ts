@@ -8,13 +8,14 @@ import type { Resources } from '../resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { AttachmentsController } from './attachments.controller.ts';
 import { ChangeAttachment } from './change-attachment.ts';
-import { DiskFiles } from './disk-files.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 import { Files } from './files.ts';
 import { IncidentDocumentController } from './incident-document.controller.ts';
+import { openFiles } from './open-files.ts';
 import { PutAttachment } from './put-attachment.ts';
-import { sweepFiles } from './sweep-files.ts';
+import { SmallPictures } from './small-pictures.ts';
+import { sweepFiles, uploadsBefore } from './sweep-files.ts';
 import { TaskAttachmentsController } from './task-attachments.controller.ts';
 
 const SWEEP_MS = 3_600_000;
@@ -25,13 +26,14 @@ const RESOURCES = Symbol('Resources of files');
 export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool }: Resources, @Inject(Files) files: Files, @Inject(FilesOwners) owners: FilesOwners) {
+  constructor(@Inject(RESOURCES) { projectorPool, onFault }: Resources, @Inject(Files) files: Files, @Inject(FilesOwners) owners: FilesOwners) {
     if (!projectorPool) return;
     this.#sweep = setInterval(() => {
       void (async () => {
         const { rows } = await projectorPool.query<{ tenant: string }>('select tenant from tenant_heads');
+        await files.clearSpool(uploadsBefore(new Date()));
         for (const { tenant } of rows) await sweepFiles(tenant, files, owners, new Date());
-      })().catch(() => undefined);
+      })().catch((fault: unknown) => onFault(fault, 'Files that are over could not be removed, and are tried again in an hour'));
     }, SWEEP_MS).unref();
   }
 
@@ -40,14 +42,12 @@ export class AttachmentsModule implements OnModuleDestroy {
   }
 
   static with(resources: Resources): DynamicModule {
-    const { pool, sealingKey } = resources;
-    const filesOf = (folder: string) => new Files(pool, sealingKey, new DiskFiles(folder), new DiskFiles(folder));
     return {
       module: AttachmentsModule,
       imports: [IncidentsModule, TasksModule],
       controllers: [AttachmentsController, TaskAttachmentsController, IncidentDocumentController],
       // The demo and the import, which attach nothing, state no folder.
-      providers: [FilesOwners, FileRequests, { provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => filesOf(resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
+      providers: [FilesOwners, FileRequests, SmallPictures, { provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => openFiles(resources, resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
     };
   }
 }

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 
-const PART = '.part';
+/** What a file is called until all of it is there. */
+export const PART = '.part';
 const isMissing = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
 
 async function syncFolder(folder: string): Promise<void> {
@@ -64,7 +65,9 @@ export class DiskFiles implements FileStore {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const known = await stat(path).catch(() => null);
-      if (known) yield { key: path.slice(this.folder.length + 1).replaceAll('\\', '/'), bytes: known.size, changedAt: known.mtime };
+      const key = path.slice(this.folder.length + 1).replaceAll('\\', '/');
+      // What lies deeper is another store's.
+      if (known && key.split('/').length === 2) yield { key, bytes: known.size, changedAt: known.mtime };
     }
   }
 }

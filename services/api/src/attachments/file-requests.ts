@@ -6,21 +6,23 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { EMPTY_FILE, NAMELESS_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { textOf } from '@plimsoll/contracts/errors';
-import { endingOf, fileNameOf, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import { endingOf, fileNameOf, isPicture, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import { personOf } from '@plimsoll/projections/person-names';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
-import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
+import { EVENT_STORE } from '../event-store-token.ts';
 import { TooManyBytes } from '../http/bytes-body.ts';
 import { fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import type { Accept } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { holdsFile, holdsOf } from '../privacy/legal-holds.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment, type FileChange } from './change-attachment.ts';
@@ -28,7 +30,9 @@ import { FilesOwners, ownerGuidOf, type FilesOwner, type HoldingFiles } from './
 import { Files, type Spooled } from './files.ts';
 import { judgeFile } from './judge-file.ts';
 import { mayAttach, PutAttachment } from './put-attachment.ts';
+import { SmallPictures } from './small-pictures.ts';
 import { FileTurns } from './turns.ts';
+import { scanForViruses } from './virus-scanner.ts';
 
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 const RANGE = /^bytes=(\d*)-(\d*)$/;
@@ -59,9 +63,11 @@ export class FileRequests {
     private readonly queries: QueryBus,
     private readonly owners: FilesOwners,
     private readonly files: Files,
+    private readonly pictures: SmallPictures,
     private readonly organizations: OrganizationsNow,
     private readonly accesses: AccessLog,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /** Those that are there, and those that the viewer may bring back. */
@@ -90,6 +96,7 @@ export class FileRequests {
       try {
         if (spooled.size === 0) throwEmpty();
         demandDigest(digest, spooled.receivedSha256);
+        await this.#demandClean(spooled);
         return await this.#turns.take(() => this.#attach(of, spooled, ending, { name, attachmentGuid, questionGuid: questionGuid ?? null }, envelope, accept));
       } finally {
         await spooled.drop();
@@ -124,12 +131,9 @@ export class FileRequests {
     const holding = await this.owners.seen(tenant, of, viewer);
     const { contentType, fileGuid, size } = presentIn(holding, of);
     await this.noteView(holding, reader);
-    // Of what cannot be decoded here there is none.
-    if (!contentType.startsWith('image/') || contentType === 'image/heic') throwRefusal('ImageNotFound');
-    const picture = await this.#turns.take(async () => {
-      const bytes = (await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound');
-      return sharp(await buffer(bytes)).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toBuffer().catch(() => null);
-    });
+    if (!isPicture(contentType)) throwRefusal('ImageNotFound');
+    const read = async () => buffer((await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound'));
+    const picture = await this.pictures.of(read, contentType, width, (small) => small.webp({ quality: 78 }));
     void reply.headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).send(picture ?? throwRefusal('ImageNotFound'));
   }
 
@@ -145,6 +149,7 @@ export class FileRequests {
     const file = await this.#find(tenant, of);
     if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name)) throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')] });
     const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
+    if (file && change.command === 'erase' && envelope.actor.isAdmin && holdsFile(await holdsOf(this.store, tenant), file.eventId, file.personGuids)) throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
     if (file && change.command === 'erase' && envelope.actor.isAdmin) await this.files.noteErasure(tenant, file.fileGuid, dueAt);
     const done = accept(await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)));
@@ -177,6 +182,12 @@ export class FileRequests {
     const { revision } = accept(outcome);
     const { attachmentGuid, name, size, sha256 } = stands!;
     return { attachmentGuid, name, contentType: stands!.contentType, size, sha256, receivedSha256: stands!.receivedSha256, revision };
+  }
+
+  /** Before anything opens it: what is hidden in a file is told as that, whatever else is wrong with it. */
+  async #demandClean(spooled: Spooled): Promise<void> {
+    const { virusScanner } = this.settings;
+    if (virusScanner && (await scanForViruses(virusScanner, spooled.stream())) !== null) throwRefusal('AttachmentInfected', { fieldErrors: [fieldError('body', 'AttachmentInfected')] });
   }
 
   async #find(tenant: string, of: FileOf): Promise<Attached | undefined> {

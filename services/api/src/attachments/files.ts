@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/sealing';
 import type pg from 'pg';
+import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
 import { TooManyBytes } from '../http/bytes-body.ts';
 
 /** Stands before a file's guid where a subject's name stands: neither can be taken for the other. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;
+const SPOOL = 'spool/';
 /** Under which the bytes of a file lie. */
 export const fileKey = (tenant: string, fileGuid: string): string => `${tenant}/${fileGuid}`;
 
@@ -23,7 +25,9 @@ export interface KnownFile {
 export interface Spooled {
   readonly size: number;
   readonly receivedSha256: string;
-  /** All of it; at most one is in memory at a time (`Turns`). */
+  /** As it came. */
+  stream(): AsyncIterable<Buffer>;
+  /** All of it, until another is read: one is in memory at a time (`Turns`). */
   read(): Promise<Buffer>;
   drop(): Promise<void>;
 }
@@ -31,19 +35,22 @@ export interface Spooled {
 /** Files of organizations: each sealed with a key of its own, which lies wrapped in a table, apart from the bytes. */
 export class Files {
   readonly #sealing: Sealing;
+  /** For the one file that is judged: large buffers made anew for each stay in memory for long after it. */
+  #room: Buffer | undefined;
 
   /** @param sealingKey 32 bytes in base64. @param spool where what comes lies until it was judged: a disk of this machine. */
-  constructor(private readonly pool: pg.Pool, sealingKey: string, private readonly store: FileStore, private readonly spool: FileStore) {
+  constructor(private readonly pool: pg.Pool, sealingKey: string, private readonly store: FileStore, private readonly spool: DiskFiles) {
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
   }
 
   /** Takes what comes. @throws TooManyBytes as soon as there are more than `most`. */
   async receive(body: AsyncIterable<Buffer>, most: number): Promise<Spooled> {
-    const name = `spool/${randomUUID()}`;
+    const name = `${SPOOL}${randomUUID()}`;
     const key = createSecretKey(randomBytes(32));
     const hash = createHash('sha256');
     let size = 0;
     const { spool } = this;
+    const roomFor = (bytes: number): Buffer => (this.#room ??= Buffer.allocUnsafeSlow(most)).subarray(0, bytes);
     await spool.put(name, sealFrames(key, name, (async function* counted() {
       for await (const bytes of body) {
         size += bytes.length;
@@ -52,16 +59,24 @@ export class Files {
         yield bytes;
       }
     })()));
+    const stream = async function* () {
+      yield* openFrames(key, name, (await spool.get(name))!, { from: 0, to: size, size });
+    };
     return {
-      size, receivedSha256: hash.digest('hex'),
+      size, receivedSha256: hash.digest('hex'), stream,
       async read() {
-        const content = Buffer.alloc(size);
+        const content = roomFor(size);
         let at = 0;
-        for await (const bytes of openFrames(key, name, (await spool.get(name))!, { from: 0, to: size, size })) at += bytes.copy(content, at);
+        for await (const bytes of stream()) at += bytes.copy(content, at);
         return content;
       },
       drop: () => spool.delete(name),
     };
+  }
+
+  /** Removes what processes that were ended left of uploads: its keys went with them. */
+  async clearSpool(before: Date): Promise<void> {
+    for await (const { key, changedAt } of this.spool.list()) if ((key.startsWith(SPOOL) || key.endsWith(PART)) && changedAt < before) await this.spool.delete(key);
   }
 
   /** Keeps a file; durable when it resolves. Without an event that tells of it, it goes again. */

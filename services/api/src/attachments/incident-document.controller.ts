@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Controller, Res, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { isPicture, type FileType } from '@plimsoll/contracts/attachments/file-types';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
@@ -9,7 +10,6 @@ import { FindOrganizationNames } from '@plimsoll/projections/organization-settin
 import { ListTasks } from '@plimsoll/projections/task-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
-import sharp from 'sharp';
 import { pdfOf } from '../documents/pdf.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
@@ -24,6 +24,7 @@ import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
 import { Progress } from '../progress.ts';
 import { present, type Attached } from './attached.ts';
 import { Files } from './files.ts';
+import { SmallPictures } from './small-pictures.ts';
 import { FileTurns } from './turns.ts';
 
 const SEAL_DIGITS = 8;
@@ -46,6 +47,7 @@ export class IncidentDocumentController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly files: Files,
+    private readonly pictures: SmallPictures,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
     private readonly progress: Progress,
@@ -96,13 +98,13 @@ export class IncidentDocumentController {
 
   async #files(tenant: string, files: readonly Attached[], withPictures: boolean): Promise<DocumentFile[]> {
     const shown: DocumentFile[] = [];
-    for (const { name, size, sha256, contentType, fileGuid } of files) shown.push({ name, size, sha256, picture: withPictures && contentType.startsWith('image/') ? await this.#picture(tenant, fileGuid, size) : null });
+    for (const { name, size, sha256, contentType, fileGuid } of files) shown.push({ name, size, sha256, picture: withPictures && isPicture(contentType) ? await this.#picture(tenant, fileGuid, contentType, size) : null });
     return shown;
   }
 
   /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
-  async #picture(tenant: string, fileGuid: string, size: number): Promise<Buffer | null> {
+  async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
     const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
-    return bytes && sharp(await buffer(bytes)).rotate().resize({ width: PICTURE_WIDTH, height: PICTURE_WIDTH, fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer().catch(() => null);
+    return bytes && this.pictures.of(() => buffer(bytes), contentType, PICTURE_WIDTH, (small) => small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }));
   }
 }

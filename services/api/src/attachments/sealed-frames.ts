@@ -22,18 +22,51 @@ function sealFrame(key: KeyObject, name: string, frame: number, isLast: boolean,
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
+class Gathered {
+  readonly #room: Buffer;
+  #filled = 0;
+
+  constructor(bytes: number) {
+    this.#room = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  get isFull(): boolean {
+    return this.#filled === this.#room.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#filled === 0;
+  }
+
+  /** Takes what fits in, of what stands from `at` on; answers how much that is. */
+  add(bytes: Uint8Array, at: number): number {
+    const taken = Math.min(this.#room.length - this.#filled, bytes.length - at);
+    this.#room.set(bytes.subarray(at, at + taken), this.#filled);
+    this.#filled += taken;
+    return taken;
+  }
+
+  /** What was gathered, until more is added. */
+  take(): Buffer {
+    const taken = this.#room.subarray(0, this.#filled);
+    this.#filled = 0;
+    return taken;
+  }
+}
+
 /** Seals a content as it comes. @param name of the file, which no other content is ever sealed for with this key. */
 export async function* sealFrames(key: KeyObject, name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let frame = 0;
-  let held: Buffer = Buffer.alloc(0);
+  const held = new Gathered(FRAME_BYTES);
   for await (const bytes of content) {
-    held = held.length === 0 ? Buffer.from(bytes) : Buffer.concat([held, bytes]);
-    while (held.length > FRAME_BYTES) {
-      yield sealFrame(key, name, frame++, false, held.subarray(0, FRAME_BYTES));
-      held = held.subarray(FRAME_BYTES);
+    for (let at = 0; at < bytes.length;) {
+      // Which one is the last is known at the end alone.
+      if (held.isFull) yield sealFrame(key, name, frame++, false, held.take());
+      at += held.add(bytes, at);
     }
   }
-  yield sealFrame(key, name, frame, true, held);
+  yield sealFrame(key, name, frame, true, held.take());
 }
 
 /** How many bytes a content has once it is sealed. */
@@ -51,22 +84,22 @@ export const sealedRange = (from: number, to: number): { from: number; to: numbe
 export async function* openFrames(key: KeyObject, name: string, sealed: AsyncIterable<Buffer>, { from, to, size }: { from: number; to: number; size: number }): AsyncGenerator<Buffer> {
   const last = Math.max(0, Math.ceil(size / FRAME_BYTES) - 1);
   let frame = Math.floor(from / FRAME_BYTES);
-  let held: Buffer = Buffer.alloc(0);
+  const held = new Gathered(SEALED_FRAME_BYTES);
   const open = (bytes: Buffer): Buffer => {
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
     decipher.setAAD(boundTo(name, frame === last));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const plain = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+    const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
+    decipher.final();
     const start = frame++ * FRAME_BYTES;
     return plain.subarray(Math.max(0, from - start), Math.max(0, to - start));
   };
   for await (const bytes of sealed) {
-    held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
-    while (held.length >= SEALED_FRAME_BYTES) {
-      yield open(held.subarray(0, SEALED_FRAME_BYTES));
-      held = held.subarray(SEALED_FRAME_BYTES);
+    for (let at = 0; at < bytes.length;) {
+      at += held.add(bytes, at);
+      if (held.isFull) yield open(held.take());
     }
   }
-  if (held.length > 0) yield open(held);
+  if (!held.isEmpty) yield open(held.take());
   if (frame * FRAME_BYTES < to) throw new Error(`The file ${name} ends too early`);
 }

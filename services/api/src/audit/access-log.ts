@@ -16,6 +16,8 @@ export interface Reader {
   readonly personKind: ReaderKind;
   readonly route: string;
   readonly requestId: string;
+  /** Told once it stands there. */
+  readonly written?: () => void;
 }
 
 /** What they are given. */
@@ -64,9 +66,10 @@ export class AccessLog {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
   /** Writes a line, in one round trip; to be awaited before anything of what was read leaves. Ends the request with 503 where it cannot be written. */
-  async write({ tenant, personGuid, personKind, route, requestId }: Reader, { action, record, count = 1 }: Reading): Promise<void> {
+  async write({ tenant, personGuid, personKind, route, requestId, written }: Reader, { action, record, count = 1 }: Reading): Promise<void> {
     try {
       await this.#insert([tenant, personGuid, personKind, action, record?.kind ?? null, record?.guid ?? null, route, count, requestId]);
+      written?.();
     } catch (cause) {
       const refused = new Refused(refuse('Unavailable'), RETRY_AFTER);
       refused.cause = cause;

@@ -2,12 +2,14 @@ import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { KEPT_BUNDLE_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import type { EventStore } from '@plimsoll/event-store/event-store';
-import { NameMembers } from '@plimsoll/projections/task-list/query';
+import { NameAccesses } from '@plimsoll/projections/change-log/name-accesses';
+import { personOf } from '@plimsoll/projections/person-names';
+import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentReader, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import { Accepting, Content, CurrentReader, CurrentTenant, CurrentViewer, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { aheadOfLog, Progress } from '../progress.ts';
 import { AccessLog, type Reader } from './access-log.ts';
@@ -15,6 +17,9 @@ import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
 import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Auditors see the bundles that they asked for, admins all. */
+const isTheirs = ({ grantGuid }: KeptBundle, { auditor, userGuid }: Viewer): boolean => !auditor || grantGuid === userGuid;
 
 /** Parts of the log that are taken away as evidence, and what they are verified by. */
 @Controller()
@@ -29,14 +34,16 @@ export class AuditBundlesController {
   ) {}
 
   @RouteOf('listAuditBundles')
-  async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listAuditBundles'>> {
-    const items = await this.#told(tenant, await this.bundles.list(tenant));
+  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listAuditBundles'>> {
+    const items = await this.#told(tenant, (await this.bundles.list(tenant)).filter((bundle) => isTheirs(bundle, viewer)));
     return { items, totalCount: items.length };
   }
 
   @RouteOf('askForAuditBundle')
   async ask(@Content() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'askForAuditBundle'>> {
     const { tenant, actor, newGuid } = envelope;
+    // A grant opens no more in a bundle than on the screen.
+    if (actor.auditor && ((personalData === 'WITH_KEYS' && !actor.auditor.withNames) || (includeSensitive && !actor.auditor.includeSensitive))) throwRefusal('Forbidden');
     const bundleGuid = newGuid();
     const range = await this.#rangeOf(tenant, from ?? null, to ?? null, envelope.receivedAt);
     const { position } = accept(await this.commands.execute(new MakeAuditBundle(envelope, { bundleGuid, ...range, personalData, includeSensitive })));
@@ -44,18 +51,18 @@ export class AuditBundlesController {
     // A repetition means the part that was meant first, which the log knows.
     const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    await this.bundles.begin({ tenant, askedBy: actor.userGuid, ...(loaded.events[0]!.data as BundleMade['data']) });
-    return this.#one(tenant, bundleGuid);
+    await this.bundles.begin({ tenant, askedBy: actor.userGuid, grantGuid: actor.auditor ? actor.userGuid : null, ...(loaded.events[0]!.data as BundleMade['data']) });
+    return this.#one(tenant, actor, bundleGuid);
   }
 
   @RouteOf('getAuditBundle')
-  get(@CurrentTenant() tenant: string, @Path() { bundleGuid }: PathOf<'getAuditBundle'>): Promise<AnswerOf<'getAuditBundle'>> {
-    return this.#one(tenant, bundleGuid);
+  get(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { bundleGuid }: PathOf<'getAuditBundle'>): Promise<AnswerOf<'getAuditBundle'>> {
+    return this.#one(tenant, viewer, bundleGuid);
   }
 
   @RouteOf('downloadAuditBundle')
-  async download(@CurrentTenant() tenant: string, @CurrentReader() reader: Reader, @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>, @Res() reply: FastifyReply): Promise<void> {
-    const bundle = (await this.bundles.find(tenant, bundleGuid)) ?? throwRefusal('RecordNotFound');
+  async download(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>, @Res() reply: FastifyReply): Promise<void> {
+    const bundle = await this.#demand(tenant, viewer, bundleGuid);
     const bytes = (await this.bundles.read(bundle)) ?? throwRefusal('RecordNotFound');
     await this.accesses.write(reader, { action: 'DOWNLOAD', record: { kind: 'audit-bundle', guid: bundleGuid } }).catch((fault: unknown) => {
       bytes.destroy();
@@ -89,15 +96,19 @@ export class AuditBundlesController {
     return { firstPosition: before + 1, lastPosition };
   }
 
-  async #one(tenant: string, bundleGuid: string): Promise<AuditBundle> {
-    const bundle = (await this.bundles.find(tenant, bundleGuid)) ?? throwRefusal('RecordNotFound');
-    return (await this.#told(tenant, [bundle]))[0]!;
+  async #one(tenant: string, viewer: Viewer, bundleGuid: string): Promise<AuditBundle> {
+    return (await this.#told(tenant, [await this.#demand(tenant, viewer, bundleGuid)]))[0]!;
+  }
+
+  async #demand(tenant: string, viewer: Viewer, bundleGuid: string): Promise<KeptBundle> {
+    const bundle = await this.bundles.find(tenant, bundleGuid);
+    return bundle && isTheirs(bundle, viewer) ? bundle : throwRefusal('RecordNotFound');
   }
 
   async #told(tenant: string, bundles: readonly KeptBundle[]): Promise<AuditBundle[]> {
-    const named = await this.queries.execute(new NameMembers(tenant, [...new Set(bundles.map(({ askedBy }) => askedBy))]));
+    const named = await this.queries.execute(new NameAccesses(tenant, bundles.map(({ askedBy }) => askedBy), []));
     return bundles.map(({ bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy, askedAt, fingerprint }): AuditBundle => ({
-      bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy: named.person(askedBy), askedAt: askedAt.toISOString(),
+      bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy: personOf(askedBy, named.person(askedBy)), askedAt: askedAt.toISOString(),
       keptUntil: new Date(askedAt.getTime() + KEPT_BUNDLE_DAYS * DAY_MS).toISOString(), fingerprint,
     }));
   }

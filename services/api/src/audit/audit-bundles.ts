@@ -13,11 +13,15 @@ import { readCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints'
 import { PostgresKeyVault } from '@plimsoll/event-store/postgres/postgres-key-vault';
 import { readStoredPage } from '@plimsoll/event-store/postgres/read-page';
 import { Sealing } from '@plimsoll/event-store/sealing';
+import { FindAuditorGrant } from '@plimsoll/projections/auditor-grant-list/query';
+import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import { WasErasedAfter } from '@plimsoll/projections/change-log/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import type pg from 'pg';
 import { DiskFiles } from '../attachments/disk-files.ts';
-import { Files } from '../attachments/files.ts';
+import { auditorViewer } from '../auditors/auditor-grants.ts';
+import type { Files } from '../attachments/files.ts';
+import { openFiles } from '../attachments/open-files.ts';
 import { openFrames, sealFrames } from '../attachments/sealed-frames.ts';
 import type { Resources } from '../resources.ts';
 import { NotAsWritten, publicKeyBytes, type BundleRange, type BundleSource } from './bundle-contents.ts';
@@ -25,6 +29,7 @@ import { writeBundle } from './write-bundle.ts';
 
 /** A bundle as its row has it. */
 export interface KeptBundle extends BundleRange {
+  readonly grantGuid: string | null;
   readonly bundleGuid: string;
   readonly askedBy: string;
   readonly askedAt: Date;
@@ -38,7 +43,7 @@ export interface KeptBundle extends BundleRange {
 /** So long a process is waited for that makes a bundle and says nothing. */
 const CLAIM = "interval '5 minutes'";
 const COLUMNS = `tenant, bundle_guid as "bundleGuid", asked_by as "askedBy", asked_at as "askedAt", first_position::integer as "firstPosition", last_position::integer as "lastPosition",
-  personal_data as "personalData", include_sensitive as "includeSensitive", fingerprint, status, progress, bytes::float8 as bytes, sha256`;
+  personal_data as "personalData", include_sensitive as "includeSensitive", grant_guid as "grantGuid", fingerprint, status, progress, bytes::float8 as bytes, sha256`;
 
 const fingerprintOf = (key: KeyObject): string => createHash('sha256').update(publicKeyBytes(key)).digest('hex');
 
@@ -54,7 +59,7 @@ export class AuditBundles {
   #verifier: string | undefined;
 
   constructor(
-    { pool, sealingKey, signingKey, filesDir }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir'>,
+    { pool, sealingKey, signingKey, filesDir, filesBucket }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'filesBucket'>,
     private readonly queries: QueryBus,
     private readonly forms: FormCatalogue,
   ) {
@@ -63,7 +68,7 @@ export class AuditBundles {
     this.#vault = new PostgresKeyVault(pool, this.#sealing);
     this.#signingKey = createPrivateKey(signingKey);
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-bundles-')), 'bundles'));
-    this.#files = filesDir === undefined ? undefined : new Files(pool, sealingKey, new DiskFiles(filesDir), new DiskFiles(filesDir));
+    this.#files = filesDir === undefined ? undefined : openFiles({ pool, sealingKey, filesBucket }, filesDir);
   }
 
   /** The page that verifies bundles. */
@@ -72,17 +77,22 @@ export class AuditBundles {
   }
 
   /** Begins to make one; nothing happens where it was begun before. */
-  async begin({ tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive }: BundleRange & Pick<KeptBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
+  async begin({ tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive, grantGuid }: BundleRange & Pick<KeptBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
     await inTenant(this.#pool, tenant, (client) => client.query(
-      `insert into audit_bundles (tenant, bundle_guid, asked_by, first_position, last_position, personal_data, include_sensitive, fingerprint)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant, bundle_guid) do nothing`,
-      [tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive, fingerprintOf(this.#signingKey)]));
+      `insert into audit_bundles (tenant, bundle_guid, asked_by, first_position, last_position, personal_data, include_sensitive, fingerprint, grant_guid)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant, bundle_guid) do nothing`,
+      [tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive, fingerprintOf(this.#signingKey), grantGuid ?? null]));
     await this.#carryOn(tenant);
   }
 
   /** Those that can be fetched or are being made, the newest first. */
   async list(tenant: string): Promise<KeptBundle[]> {
     await this.#carryOn(tenant);
+    return this.removeOutdated(tenant);
+  }
+
+  /** Removes those that tell of what was erased since. @returns the others, the newest first. */
+  async removeOutdated(tenant: string): Promise<KeptBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<KeptBundle>(`select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days' order by asked_at desc, bundle_guid`, [tenant]));
     const erased = await Promise.all(rows.map(({ lastPosition }) => this.queries.execute(new WasErasedAfter(tenant, lastPosition))));
@@ -107,7 +117,7 @@ export class AuditBundles {
 
   /** A bundle that is kept nowhere: for whoever sits at the machine. */
   async write(range: BundleRange, made: Date): Promise<AsyncIterable<Buffer>> {
-    return writeBundle(range, await this.#source(range.tenant, made));
+    return writeBundle(range, await this.#source(range, made));
   }
 
   /** Every key that has signed: the one that does, and those before it. */
@@ -159,7 +169,7 @@ export class AuditBundles {
       const hash = createHash('sha256');
       let bytes = 0;
       const share = (position: number) => Math.floor(((position - firstPosition + 1) * 99) / (lastPosition - firstPosition + 1));
-      const zip = writeBundle(bundle, await this.#source(tenant, bundle.askedAt), async (position) => void (await note(`progress = $3, claimed_until = clock_timestamp() + ${CLAIM}`, [share(position)])));
+      const zip = writeBundle(bundle, await this.#source(bundle, bundle.askedAt), async (position) => void (await note(`progress = $3, claimed_until = clock_timestamp() + ${CLAIM}`, [share(position)])));
       await this.#store.put(`${tenant}/${bundleGuid}`, sealFrames(key, bundleGuid, (async function* counted() {
         for await (const part of zip) {
           bytes += part.length;
@@ -174,12 +184,20 @@ export class AuditBundles {
     }
   }
 
-  async #source(tenant: string, made: Date): Promise<BundleSource> {
+  /** The incidents that a grant opens by now. */
+  async #openedBy(tenant: string, grantGuid: string, now: Date): Promise<ReadonlySet<string>> {
+    const grant = await this.queries.execute(new FindAuditorGrant(tenant, grantGuid));
+    const listed = grant ? await this.queries.execute(new FindWholeList(tenant, auditorViewer(grant), {}, now)) : [];
+    return new Set(listed.map(({ eventId }) => eventId));
+  }
+
+  async #source({ tenant, grantGuid }: BundleRange, made: Date): Promise<BundleSource> {
     const own = createPublicKey(this.#signingKey);
-    const [organization, checkpoints, formerKeys] = await Promise.all([this.queries.execute(new FindOrganization(tenant)), readCheckpoints(this.#pool, tenant), readFormerKeys(this.#pool, own)]);
+    const [opened, organization, checkpoints, formerKeys] = await Promise.all([
+      grantGuid ? this.#openedBy(tenant, grantGuid, made) : undefined, this.queries.execute(new FindOrganization(tenant)), readCheckpoints(this.#pool, tenant), readFormerKeys(this.#pool, own)]);
     const files = this.#files;
     return {
-      organizationName: organization?.name ?? tenant, made, checkpoints, formerKeys, signingKey: this.#signingKey, verifier: this.verifier,
+      organizationName: organization?.name ?? tenant, made, opened, checkpoints, formerKeys, signingKey: this.#signingKey, verifier: this.verifier,
       page: async (after, limit) => (await readStoredPage(this.#pool, tenant, after, limit)).rows,
       keysOf: (subjects) => this.#vault.keysOf(tenant, subjects),
       form: (formGuid, version) => this.forms.find(tenant, formGuid, version),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Inject, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
 import type { Access, AccessFilter } from '@plimsoll/contracts/audit/accesses';
 import type { ExportFormat } from '@plimsoll/contracts/audit/audit-lists';
 import type { Change, ChangeFilter } from '@plimsoll/contracts/audit/changes';
@@ -10,12 +11,13 @@ import { NameAccesses } from '@plimsoll/projections/change-log/name-accesses';
 import { CountChanges, ListChanges, type WantedChanges } from '@plimsoll/projections/change-log/query';
 import { ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
 import { personOf } from '@plimsoll/projections/person-names';
-import { NameMembers } from '@plimsoll/projections/task-list/query';
+import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
+import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import { onlyOneOf, positionAsked } from '../as-of.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { CurrentReader, CurrentTenant, Path, ReceivedAt, Search } from '../http/request-parts.ts';
+import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { AccessLog, type Reader, type WrittenAccess } from './access-log.ts';
 import { csvLine } from './csv.ts';
@@ -38,8 +40,8 @@ export class AuditController {
   constructor(private readonly queries: QueryBus, private readonly accesses: AccessLog, @Inject(EVENT_STORE) private readonly store: EventStore) {}
 
   @RouteOf('listChanges')
-  async changes(@CurrentTenant() tenant: string, @Search() { limit, cursor, ...filter }: QueryOf<'listChanges'>): Promise<AnswerOf<'listChanges'>> {
-    const wanted = await this.#wanted(tenant, filter);
+  async changes(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() { limit, cursor, ...filter }: QueryOf<'listChanges'>): Promise<AnswerOf<'listChanges'>> {
+    const wanted = await this.#wanted(tenant, viewer, filter);
     const page = cursor === undefined ? wanted : { ...wanted, until: Math.min(wanted.until, cursor - 1) };
     const [found, totalCount] = await Promise.all([this.queries.execute(new ListChanges(tenant, page, 'NEWEST_FIRST', limit + 1)), this.queries.execute(new CountChanges(tenant, wanted))]);
     const items = found.slice(0, limit);
@@ -47,8 +49,8 @@ export class AuditController {
   }
 
   @RouteOf('exportChanges')
-  async exportChanges(@CurrentTenant() tenant: string, @CurrentReader() reader: Reader, @Search() { format, ...filter }: QueryOf<'exportChanges'>, @Res() reply: FastifyReply): Promise<void> {
-    const wanted = await this.#wanted(tenant, filter);
+  async exportChanges(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @Search() { format, ...filter }: QueryOf<'exportChanges'>, @Res() reply: FastifyReply): Promise<void> {
+    const wanted = await this.#wanted(tenant, viewer, filter);
     const count = await this.queries.execute(new CountChanges(tenant, wanted));
     await this.accesses.write(reader, { action: 'EXPORT', count });
     const next = async (after: number) => {
@@ -79,23 +81,25 @@ export class AuditController {
 
   @RouteOf('replayRecord')
   async replay(
-    @CurrentTenant() tenant: string, @CurrentReader() reader: Reader, @ReceivedAt() now: Date, @Path() { kind, guid }: PathOf<'replayRecord'>, @Search() asked: QueryOf<'replayRecord'>,
+    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @ReceivedAt() now: Date, @Path() { kind, guid }: PathOf<'replayRecord'>, @Search() asked: QueryOf<'replayRecord'>,
   ): Promise<AnswerOf<'replayRecord'>> {
+    if (viewer.auditor && (kind !== 'incident' || (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [guid]))).length === 0)) throwRefusal('RecordNotFound');
     const until = onlyOneOf(['asOf', 'asOfPosition'], asked) ? await positionAsked(this.store, tenant, asked, now) : Infinity;
     const loaded = await this.store.load(tenant, { kind, guid });
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const events = loaded.events.filter(({ position }) => position <= until);
     const last = events.at(-1) ?? throwRefusal('RecordNotFound');
     const [state, named] = await Promise.all([
-      this.#stateOf(tenant, kind, guid, events), this.queries.execute(new NameMembers(tenant, [...new Set(events.map(({ metadata }) => metadata.actor.userGuid))])),
+      this.#stateOf(tenant, kind, guid, events), this.queries.execute(new NameAccesses(tenant, events.map(({ metadata }) => metadata.actor.userGuid), [])),
       this.accesses.write(reader, { action: 'REPLAY', record: { kind, guid }, count: events.length }),
     ]);
-    return {
+    const told = {
       kind, guid, revision: last.revision, position: last.position, at: last.metadata.at, state,
       events: events.map(({ revision, position, type, metadata: { at, actor }, recordedAt, data, hash }) => ({
-        revision, position, type, at, recordedAt: recordedAt.toISOString(), actor: { ...named.person(actor.userGuid), kind: actor.kind }, data, hash,
+        revision, position, type, at, recordedAt: recordedAt.toISOString(), actor: { ...personOf(actor.userGuid, named.person(actor.userGuid)), kind: actor.kind }, data, hash,
       })),
     };
+    return viewer.auditor?.withNames === false ? withholdPersons(told) : told;
   }
 
   /** What its events come to; null where this version cannot read one of them. */
@@ -104,11 +108,11 @@ export class AuditController {
     return kind === 'incident' ? this.queries.execute(new ShowIncidentAfter(tenant, events)) : asJson(recordFolds[kind](events, guid, tenant));
   }
 
-  async #wanted(tenant: string, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {
+  async #wanted(tenant: string, viewer: Viewer, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {
     const [after, until] = await Promise.all([
       from === undefined ? 0 : this.store.positionAt(tenant, new Date(Date.parse(from) - 1)), to === undefined ? Number.MAX_SAFE_INTEGER : this.store.positionAt(tenant, new Date(to)),
     ]);
-    return { ...filter, after, until };
+    return { ...filter, after, until, ...(viewer.auditor && { auditor: viewer }) };
   }
 
   async #told(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {

@@ -15,6 +15,8 @@ export interface BundleRange {
   readonly lastPosition: number;
   readonly personalData: BundledPersonalData;
   readonly includeSensitive: boolean;
+  /** Of the auditor who asked for it; null where a member did. */
+  readonly grantGuid?: string | null;
 }
 
 /** What a bundle is made from. */
@@ -30,6 +32,8 @@ export interface BundleSource {
   /** The bytes of a file; null where they are gone. */
   file(fileGuid: string, size: number): Promise<AsyncIterable<Uint8Array> | null>;
   readonly made: Date;
+  /** The incidents that an auditor's grant opens: nothing else is given; undefined where a member asked. */
+  readonly opened?: ReadonlySet<string> | undefined;
   readonly verifier: string;
 }
 
@@ -61,7 +65,7 @@ export interface Surveyed {
  * Walks the log from its beginning to the last position that is meant: holds its chain, and finds what is to be left out, which
  * is sensitive incidents with whatever names one of them. Whole records at a time. @throws NotAsWritten.
  */
-export async function survey({ tenant, firstPosition, lastPosition, includeSensitive }: BundleRange, { page }: Pick<BundleSource, 'page'>): Promise<Surveyed> {
+export async function survey({ tenant, firstPosition, lastPosition, includeSensitive }: BundleRange, { page, opened }: Pick<BundleSource, 'page' | 'opened'>): Promise<Surveyed> {
   const sensitive = new Set<string>();
   const left = new Set<string>();
   let previous = firstHash(tenant);
@@ -75,6 +79,7 @@ export async function survey({ tenant, firstPosition, lastPosition, includeSensi
       if (previous.toString('hex') !== event.hash) throw new NotAsWritten(event.position);
       position = event.position;
       if (position === firstPosition - 1) previousHash = event.hash;
+      if (opened && !(event.stream.kind === 'incident' && opened.has(event.stream.guid))) left.add(streamName(event.stream));
       if (!includeSensitive) leaveOut(event, sensitive, left);
     }
   }

@@ -1,15 +1,19 @@
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { foldedGrant } from '../auditors/auditor-grant.ts';
 import { foldedBilling } from '../billing/billing-stream.ts';
 import type { Folded } from '../commands/execute.ts';
 import { foldedCategory } from '../forms/form-category.ts';
 import { foldedForm } from '../forms/form.ts';
+import { armed, evolveLoadLine } from '../metrics/load-line.ts';
 import { foldedInvitation } from '../organizations/invitation.ts';
 import { foldedMember } from '../organizations/member.ts';
 import { foldedRequest } from '../organizations/membership-request.ts';
 import { evolveOrganization, notFounded } from '../organizations/organization.ts';
 import { foldedGroup } from '../organizations/reporting-group.ts';
 import { foldedWorksite } from '../organizations/worksite.ts';
+import { foldedRequests } from '../privacy/erasures-of.ts';
+import { foldedHolds } from '../privacy/legal-holds.ts';
 import { foldedStaffAccess } from '../staff/staff-access.ts';
 import { evolveRecorded as evolveTask } from '../tasks/task-log.ts';
 import { noTask } from '../tasks/task.ts';
@@ -46,7 +50,10 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   organization: folded(() => ({ initial: notFounded, evolve: evolveOrganization })),
   'monthly-metrics': said,
   'load-lines': said,
+  'load-line': folded(() => ({ initial: armed, evolve: evolveLoadLine })),
   erasure: said,
+  'erasure-request': folded((guid) => foldedRequests(guid)),
+  'legal-hold': folded((_, tenant) => foldedHolds(tenant)),
   'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
   'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),
   webhook: saidAnd(endedBy('WebhookRemoved', 'REMOVED')),
@@ -57,6 +64,7 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'incident-export': said,
   billing: folded((_, tenant) => foldedBilling(tenant)),
   'audit-bundle': said,
+  'auditor-grant': saidAnd(folded((guid) => foldedGrant(guid))),
   'access-log': said,
   checkpoint: said,
   // These stand in the installation's log, where no organization looks them up.

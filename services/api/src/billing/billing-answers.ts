@@ -17,8 +17,8 @@ const DEFAULT_CURRENCY = 'CAD';
 export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] => billing?.currency ?? DEFAULT_CURRENCY;
 
 /** By whom an organization's payments are taken. */
-export const billingAnswer = (billing: BillingState | null, provider: PaymentProvider): AnswerOf<'getBilling'> =>
-  ({ isEnabled: provider !== 'NONE', provider, publishableKey: null, currency: currencyOf(billing) });
+export const billingAnswer = (billing: BillingState | null, { provider, publishableKey }: { readonly provider: PaymentProvider; readonly publishableKey: string | null }): AnswerOf<'getBilling'> =>
+  ({ isEnabled: provider !== 'NONE', provider, publishableKey, currency: currencyOf(billing) });
 
 /** What is listed and sold on a day, with the plans in the organization's own currency; none where nothing is sold. */
 export function productsFor(billing: BillingState | null, sold: Catalogue | null, day: string): BillingProduct[] {

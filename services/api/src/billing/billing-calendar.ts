@@ -74,7 +74,7 @@ export class BillingCalendar {
       const name = nameOfStep(step);
       const envelope = ownEnvelope({ tenant: organization, name, at: now });
       const memberCount = step.step === 'BEGIN_PERIOD' || step.step === 'COUNT_MEMBERS' ? (await this.queries.execute(new ListMembers(organization))).length : 0;
-      const outcome = await this.commands.execute(new TakeBillingStep(envelope, name, { organization, memberCount, purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), at: new Date() }));
+      const outcome = await this.commands.execute(new TakeBillingStep(envelope, name, { organization, memberCount, purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), at: now }));
       if (!isExecuted(outcome)) throw new Error(`What a day brings could not be done: ${outcome.refused}`);
       this.organizations.forget(organization);
     }

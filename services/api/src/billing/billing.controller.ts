@@ -1,16 +1,19 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
+import { isAcceptedBrand, ONLY_THESE_CARDS } from '@plimsoll/contracts/billing/card-number';
 import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
 import { pdfOf } from '../documents/pdf.ts';
 import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
@@ -26,6 +29,7 @@ import { CancelSubscription } from './cancel-subscription.ts';
 import { ChangeSubscription } from './change-subscription.ts';
 import { ChoosePlan } from './choose-plan.ts';
 import { BuyPlan, type Buying } from './buy-plan.ts';
+import { HearPaymentProvider } from './hear-payment-provider.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { PayInvoice } from './pay-invoice.ts';
 import { Payments, PaymentsAway } from './payments.ts';
@@ -68,7 +72,7 @@ export class BillingController {
   @RouteOf('getBilling')
   async billing(@CurrentTenant() tenant: string): Promise<AnswerOf<'getBilling'>> {
     const [billing, sold] = await Promise.all([this.queries.execute(new FindBilling(tenant)), this.#soldTo(tenant)]);
-    return { ...billingAnswer(billing, this.sales.provider), isEnabled: sold !== null };
+    return { ...billingAnswer(billing, this.sales), isEnabled: sold !== null };
   }
 
   @RouteOf('listProducts')
@@ -210,6 +214,14 @@ export class BillingController {
     return this.#bought('payInvoice', envelope.tenant, buying.purchaseGuid, demandExecuted(await this.commands.execute(new PayInvoice(envelope, invoiceGuid, buying))), accept, now);
   }
 
+  @RouteOf('hearPaymentProvider')
+  async hear(@Content() body: unknown, @Headers('stripe-signature') signature: string | undefined, @ReceivedAt() now: Date): Promise<AnswerOf<'hearPaymentProvider'>> {
+    const news = typeof body === 'string' ? this.payments.readWebhook(body, signature, now) : null;
+    if (!news) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('Stripe-Signature', 'MalformedRequest', 'Not signed by the provider of payments within five minutes')] });
+    demandExecuted(await orAway(this.commands.execute(new HearPaymentProvider(ownEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news))));
+    return {};
+  }
+
   /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
   async #buying(envelope: CommandEnvelope, paymentToken: string | null, collectionMethod: CollectionMethod | null, now: Date): Promise<Buying> {
     const { tenant: organization } = envelope;
@@ -239,7 +251,8 @@ export class BillingController {
     if (!this.sales.catalogue || (paymentToken === null && collectionMethod === 'SEND_INVOICE')) return null;
     const billing = await this.queries.execute(new FindBilling(tenant));
     if (paymentToken === null) return billing?.customer ?? null;
-    if (!(await orAway(this.payments.look(paymentToken)))) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card')] });
+    const card = (await orAway(this.payments.look(paymentToken))) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card')] });
+    if (!isAcceptedBrand(card.brand)) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', ONLY_THESE_CARDS)] });
     return billing?.customer ?? orAway(this.payments.customerOf(tenant));
   }
 

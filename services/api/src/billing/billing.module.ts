@@ -13,6 +13,8 @@ import { BuyPlan } from './buy-plan.ts';
 import { ExtendTrial } from './extend-trial.ts';
 import { ForwardBilling } from './forward-billing.ts';
 import { GrantPlan } from './grant-plan.ts';
+import { HeardWebhooks } from './heard-webhooks.ts';
+import { HearPaymentProvider } from './hear-payment-provider.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
 import { WrongCodes } from './wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
@@ -28,5 +30,5 @@ import { SwitchBilling } from './switch-billing.ts';
 import { TakeBillingStep } from './take-billing-step.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, BillingCalendar, WrongCodes, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, RefundInvoice, SettleRefund, CarryRefundOn, RecordPayment, ReconcilePayments, CancelSubscription, ChangeSubscription)] })
+@Module({ controllers: [BillingController], providers: [BillingLog, BillingCalendar, WrongCodes, HeardWebhooks, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, RefundInvoice, SettleRefund, CarryRefundOn, RecordPayment, ReconcilePayments, CancelSubscription, ChangeSubscription, HearPaymentProvider)] })
 export class BillingModule {}

@@ -108,7 +108,7 @@ describe('a purchase', () => {
   const changed = (more: Partial<SubscriptionChange>): SubscriptionChange => ({ ...bought(), address: null, emailAddress: null, collectionMethod: null, quantity: null, paymentToken: null, restore: false, ...more });
   const at = (billing: BillingState, on = day) => ({ billing, sold, day: on, revision: 1 });
   const untried = opened({ channelPartner: 'RIGSAFE' });
-  const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
+  const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242', expiresOn: '2030-03-31' } } as const;
   const settle = (billing: BillingState, settled: Settled, on = day) => settlePurchase(at(billing, on), purchaseGuid, organization, settled, invoiceGuid) as BillingEvent[];
   const begun = (on = day, more: Partial<BoughtPlan> = {}, billing = untried) => after(buyPlan(at(billing, on), bought(more)) as BillingEvent[], billing);
   const types = (events: readonly BillingEvent[]) => events.map(({ type }) => type);
@@ -189,7 +189,7 @@ describe('by the calendar', () => {
   };
   const running = (quantity: number, [from, to]: readonly [string, string], interval: 'MONTH' | 'YEAR' = 'MONTH', more: Partial<BillingState> = {}): BillingState => ({
     ...opened(), plan: plan(interval), quantity, collectionMethod: 'CHARGE_AUTOMATICALLY', isBought: true, period: { from, to, first: from }, address, customer: 'cus_1', emailAddress: 'pay@example.com',
-    paymentMethod: { brand: 'visa', last4Digits: '4242', paymentToken: 'pm_1', customer: 'cus_1' }, ...more,
+    paymentMethod: { brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1', setOn: '2026-03-01' }, ...more,
   });
   const take = (billing: BillingState, on: string, memberCount: number) => {
     const [step] = dueSteps(billing, { date: on, time: '12:00' });
@@ -231,7 +231,7 @@ describe('by the calendar', () => {
   });
 
   test('money for an invoice that is void is kept as balance', () => {
-    const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242' } } as const;
+    const paid = { status: 'DONE', reference: 'pi_1', card: { paymentToken: 'pm_1', brand: 'visa', last4Digits: '4242', expiresOn: '2030-03-31' } } as const;
     const before = running(10, ['2026-03-01', '2026-04-01']);
     const begun = after(take(before, '2026-04-01', 10), before);
     const ended = after([{ type: 'InvoiceVoided', data: { day: '2026-04-01', invoiceGuid: guids.invoiceGuid, balanceBack: 0 } }, { type: 'SubscriptionEnded', data: { day: '2026-04-01', reason: 'CANCELLED' } }], begun);

@@ -3,6 +3,8 @@ export interface KeptCard {
   readonly paymentToken: string;
   readonly brand: string;
   readonly last4Digits: string;
+  /** The last day that it may be charged; null where the provider does not say. */
+  readonly expiresOn: string | null;
 }
 
 /** What the provider says of a charge, or of a card that is to be kept. */
@@ -53,6 +55,21 @@ export interface BookedPayment {
   readonly currency: string;
 }
 
+/** What the provider tells of by itself. */
+export interface PaymentNews {
+  readonly eventId: string;
+  /** Null where it is about nothing that bears our guids. */
+  readonly about: {
+    readonly kind: 'CHARGE' | 'CARD' | 'REFUND';
+    readonly reference: string;
+    readonly organization: string;
+    readonly key: string;
+    /** Null for a card that is kept and not charged. */
+    readonly cents: number | null;
+    readonly currency: string | null;
+  } | null;
+}
+
 /** The provider does not answer, or not as it should: nothing is known of what was asked. */
 export class PaymentsAway extends Error {
   override readonly name = 'PaymentsAway';
@@ -67,7 +84,7 @@ export abstract class Payments {
   /** Charges or keeps a card, once for each key, within a day of the first time. */
   abstract take(request: PaymentRequest): Promise<PaymentOutcome>;
   /** What came of a key, however old; null when the provider was never asked. */
-  abstract find(request: Pick<PaymentRequest, 'key' | 'customer' | 'charge'>): Promise<PaymentOutcome | null>;
+  abstract find(request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>): Promise<PaymentOutcome | null>;
   /** Gives up what is not done yet; what was done in the meantime is told. */
   abstract cancel(reference: string): Promise<PaymentOutcome>;
   /** Pays back, once for each key, within a day of the first time. */
@@ -76,6 +93,8 @@ export abstract class Payments {
   abstract findRefund(request: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null>;
   /** All that was charged and paid back from a moment to another, which is not part of it. */
   abstract booked(from: Date, to: Date): Promise<readonly BookedPayment[]>;
+  /** What a webhook tells, by its body as it came; null where it is not signed by the provider, or was more than five minutes before `at`. */
+  abstract readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null;
   /** Answers for the card's owner, where no money moves. */
   abstract authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome>;
 }
@@ -91,6 +110,10 @@ export class NoPayments extends Payments {
   override findRefund = this.#none;
   override booked = this.#none;
   override authenticate = this.#none;
+
+  override readWebhook(): null {
+    return null;
+  }
 
   #none(): Promise<never> {
     return Promise.reject(new PaymentsAway('Nobody takes payments here'));

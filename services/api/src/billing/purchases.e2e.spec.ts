@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { intentsOf as intentsIn, ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';
-import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { address, begunPurchase, founderIn, type Buyer } from '../../test/buyers.ts';
+import { intentsOf as intentsIn, stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { TestApplication } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
@@ -13,12 +14,11 @@ import type { Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { followUps } from '../follow-ups.ts';
 import { billingStream, evolveRecorded } from './billing-stream.ts';
-import { BuyPlan } from './buy-plan.ts';
 import { CarryBillingOn } from './carry-billing-on.ts';
 import { CarryRefundOn } from './carry-refund-on.ts';
 import { ForwardBilling } from './forward-billing.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
-import { PaymentsAway, type PaymentRequest } from './payments.ts';
+import { PaymentsAway } from './payments.ts';
 import { ReconcilePayments } from './reconcile-payments.ts';
 import { RecordPayment } from './record-payment.ts';
 import { RefundInvoice } from './refund-invoice.ts';
@@ -33,36 +33,9 @@ afterAll(async () => {
   await stopTakingPayments();
 });
 
-const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
 const intentsOf = (org: string) => intentsIn(app.database, org);
 const nextMonth = () => expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-
-interface Buyer {
-  readonly org: string;
-  readonly get: (path: string) => Promise<Answer>;
-  readonly post: (path: string, body: object) => Promise<Answer>;
-  readonly buy: (more?: object, plan?: string, key?: string) => Promise<Answer>;
-  readonly put: (body: object) => Promise<Answer>;
-  readonly cancel: () => Promise<Answer>;
-  readonly charged: () => ReturnType<typeof ledger>;
-}
-
-/** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
-async function founder(channelPartner: string | null = 'RIGSAFE', utmCampaign: string | null = null): Promise<Buyer> {
-  const person = await app.register('Ada Quay', undefined, { channelPartner, utmCodes: utmCampaign === null ? null : { utmCampaign } });
-  const founded = await app.call('POST', '/orgs', {
-    token: await app.signIn(person), body: { creatorGuid: person.userGuid, name: `Quay ${randomUUID()}`, sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
-  });
-  const token = founded.headers.get('Authorization')!.replace('Bearer ', '');
-  const org: string = founded.body.guid;
-  const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
-  return {
-    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
-    cancel: () => app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
-    buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
-    charged: () => ledger(app.database, org),
-  };
-}
+const founder = (...by: [channelPartner?: string | null, utmCampaign?: string | null]) => founderIn(app, ...by);
 
 test('a quote says line by line what a plan costs, with the taxes of the address, and is charged when the trial is over', async () => {
   const buyer = await founder();
@@ -219,16 +192,7 @@ const provider = () => new StripePayments(app.options.payments!);
 
 describe('whatever became of the request', () => {
   const carryOn = ({ org }: Buyer, purchase: string) => followUpsOf(app.api.application, followUps)({ id: randomUUID(), kind: 'CARRY_PURCHASE_ON', ids: { organization: org, purchase } });
-  /** As far as a request had come that was cut off before the provider was asked. */
-  async function begun({ org }: Buyer, paymentToken: string, at = new Date()): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
-    const customer = await provider().customerOf(org);
-    const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
-    const outcome = await app.api.application.commands.execute(new BuyPlan(ownEnvelope({ tenant: org }), {
-      organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
-    }));
-    expect(outcome).toMatchObject({ changed: true });
-    return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false, isAway: false } };
-  }
+  const begun = (buyer: Buyer, paymentToken: string, at = new Date()) => begunPurchase(app, buyer, paymentToken, at);
   const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
   const done = { done: 'Carried out' };
 

@@ -2,6 +2,7 @@ import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { addDays } from '@plimsoll/contracts/calendar';
 import { command } from '../commands/use-case.ts';
 import { billingStream } from './billing-stream.ts';
+import { HeardWebhooks } from './heard-webhooks.ts';
 import { Payments, type BookedPayment } from './payments.ts';
 
 /** What the log has of a charge or a refund that was done. */
@@ -46,8 +47,8 @@ export function differencesOf(booked: readonly BookedPayment[], logged: readonly
 
 const nothingChanged = { changed: false, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** Holds the provider's books of some days, by UTC, against the logs of organizations, and says what differs. */
-export const ReconcilePayments = command('ReconcilePayments', [Payments as never as new () => Payments], (payments) => async (store, _envelope, { from, to, tenants, say }: { readonly from: string; readonly to: string; readonly tenants: readonly string[]; readonly say: (line: string) => void }) => {
+/** Holds the provider's books of some days, by UTC, against the logs of organizations, and says what differs, also of what its webhooks said. */
+export const ReconcilePayments = command('ReconcilePayments', [Payments as never as new () => Payments, HeardWebhooks], (payments, webhooks) => async (store, _envelope, { from, to, tenants, say }: { readonly from: string; readonly to: string; readonly tenants: readonly string[]; readonly say: (line: string) => void }) => {
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   // What was done just before midnight is written just after it: a day more on both sides tells it from what is missing.
   const [asked, around] = await Promise.all([payments.booked(at(from), at(addDays(to, 1))), payments.booked(at(addDays(from, -1)), at(addDays(to, 2)))]);
@@ -57,6 +58,6 @@ export const ReconcilePayments = command('ReconcilePayments', [Payments as never
     const loaded = await store.load(tenant, billingStream(tenant));
     if (loaded.status === 'loaded') logged.push(...loggedIn(tenant, loaded.events.map((event) => ({ event: event as unknown as BillingEvent, at: event.recordedAt.toISOString() })), from, to));
   }
-  differencesOf(around, logged, (reference) => ofDays.has(reference)).forEach(say);
+  [...differencesOf(around, logged, (reference) => ofDays.has(reference)), ...(await webhooks.differences(at(from), at(addDays(to, 1))))].forEach(say);
   return nothingChanged;
 });

@@ -18,14 +18,16 @@ const PUBLISHED_IS_KNOWN_MS = 5_000;
 @Injectable()
 export class Sales implements OnModuleInit, OnModuleDestroy {
   readonly provider: PaymentProvider;
+  readonly publishableKey: string | null;
   #published: Catalogue | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(SETTINGS) { paymentProvider }: Settings,
+    @Inject(SETTINGS) { paymentProvider, publishableKey }: Settings,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
     this.provider = paymentProvider;
+    this.publishableKey = publishableKey;
   }
 
   /** Null where nothing is sold: nobody takes payments, or nothing was published yet. */

@@ -1,24 +1,31 @@
 import Stripe from 'stripe';
-import { Payments, PaymentsAway, type BookedPayment, type PaymentOutcome, type PaymentRequest, type RefundOutcome, type RefundRequest } from './payments.ts';
+import { Payments, PaymentsAway, type BookedPayment, type PaymentNews, type PaymentOutcome, type PaymentRequest, type RefundOutcome, type RefundRequest } from './payments.ts';
 
 /** Where the provider answers; without it, Stripe's own address. */
 export interface StripeAccess {
   readonly secretKey: string;
   readonly host?: string;
   readonly port?: number;
+  /** What its webhooks are signed with; more than one while it is rotated. */
+  readonly webhookSecrets?: readonly string[];
 }
 
 /** Of what a request begins with: nothing has happened yet, and somebody waits. */
 const BRIEFLY = { timeout: 4_000, maxNetworkRetries: 0 } as const;
+
+/** What was sent longer ago may be somebody else's repetition. */
+const TOLERANCE_SECONDS = 300;
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
 /** Payments by Stripe's wire: PaymentIntents and SetupIntents of customers, found again by our guid in their metadata. */
 export class StripePayments extends Payments {
   readonly #stripe: Stripe;
+  readonly #webhookSecrets: readonly string[];
 
-  constructor({ secretKey, host, port }: StripeAccess) {
+  constructor({ secretKey, host, port, webhookSecrets = [] }: StripeAccess) {
     super();
+    this.#webhookSecrets = webhookSecrets;
     this.#stripe = new Stripe(secretKey, { ...(host !== undefined && { host, port, protocol: 'http' as const }), maxNetworkRetries: 1, timeout: 8_000, telemetry: false });
   }
 
@@ -39,26 +46,30 @@ export class StripePayments extends Payments {
     return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
   }
 
-  override take({ key, organization, customer, paymentToken, charge, isKept, isAway }: PaymentRequest): Promise<PaymentOutcome> {
-    const shared = { customer, confirm: true as const, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...methodOf(paymentToken) };
+  override take(request: PaymentRequest): Promise<PaymentOutcome> {
+    const { key, organization, customer, paymentToken, charge, isKept, isAway } = request;
     return asked(async () => {
       try {
+        const shared = { customer, confirm: true as const, use_stripe_sdk: true, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...(await this.#methodOf(paymentToken)) };
         const intent = charge
           ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }), ...(isAway && { off_session: true }) }, { idempotencyKey: key })
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
         // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
-        return outcomeOf(intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent);
+        const now = intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent;
+        if (!isAsked(now, request)) throw new PaymentsAway(`${now.id} is not what was asked for`);
+        return outcomeOf(now);
       } catch (fault) {
         return declined(fault);
       }
     });
   }
 
-  override find({ key, customer, charge }: Pick<PaymentRequest, 'key' | 'customer' | 'charge'>): Promise<PaymentOutcome | null> {
+  override find(request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>): Promise<PaymentOutcome | null> {
+    const { customer, charge } = request;
     const wanted = { customer, limit: 100, expand: ['data.payment_method'] };
     return asked(async () => {
       const intents: AsyncIterable<Intent> = charge ? this.#stripe.paymentIntents.list(wanted) : this.#stripe.setupIntents.list(wanted);
-      for await (const intent of intents) if (intent.metadata?.['key'] === key) return outcomeOf(intent);
+      for await (const intent of intents) if (isAsked(intent, request)) return outcomeOf(intent);
       return null;
     });
   }
@@ -105,6 +116,17 @@ export class StripePayments extends Payments {
     });
   }
 
+  override readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null {
+    for (const secret of this.#webhookSecrets) {
+      try {
+        return newsOf(this.#stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS, undefined, at.getTime()));
+      } catch (fault) {
+        if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
+      }
+    }
+    return null;
+  }
+
   override authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome> {
     const kind = reference.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
     return asked(async () => {
@@ -113,16 +135,36 @@ export class StripePayments extends Payments {
     });
   }
 
+  /** A card's token becomes a card first, the same one each time. */
+  async #methodOf(paymentToken: string): Promise<{ readonly payment_method: string } | { readonly confirmation_token: string }> {
+    if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
+    if (!paymentToken.startsWith('tok_')) return { payment_method: paymentToken };
+    return { payment_method: (await this.#stripe.paymentMethods.create({ type: 'card', card: { token: paymentToken } }, { idempotencyKey: `method-${paymentToken}` })).id };
+  }
+
   #retrieve(reference: string): Promise<Intent> {
     const expand = { expand: ['payment_method'] };
     return reference.startsWith('seti_') ? this.#stripe.setupIntents.retrieve(reference, expand) : this.#stripe.paymentIntents.retrieve(reference, expand);
   }
 }
 
-function methodOf(paymentToken: string): object {
-  if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
-  if (paymentToken.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token: paymentToken } } };
-  return { payment_method: paymentToken };
+/** Whether an intent is the one that was asked for: for the same organization, and of the same amount. */
+function isAsked(intent: Intent, { key, organization, charge }: Pick<PaymentRequest, 'key' | 'organization' | 'charge'>): boolean {
+  const { metadata } = intent;
+  if (metadata?.['key'] !== key || metadata['organization'] !== organization) return false;
+  if (intent.object === 'setup_intent' || charge === null) return intent.object === 'setup_intent' && charge === null;
+  return intent.amount === charge.cents && intent.currency === charge.currency.toLowerCase() && (intent.status !== 'succeeded' || intent.amount_received === charge.cents);
+}
+
+const kinds: Readonly<Record<string, NonNullable<PaymentNews['about']>['kind']>> = { payment_intent: 'CHARGE', setup_intent: 'CARD', refund: 'REFUND' };
+
+/** Whatever else the account is used for bears no guids of ours. */
+function newsOf({ id: eventId, data }: Stripe.Event): PaymentNews {
+  const { object, id: reference, metadata, amount, currency } = data.object as Partial<Stripe.PaymentIntent>;
+  const { organization, key } = metadata ?? {};
+  const kind = kinds[object ?? ''];
+  if (kind === undefined || reference === undefined || organization === undefined || key === undefined) return { eventId, about: null };
+  return { eventId, about: { kind, reference, organization, key, cents: amount ?? null, currency: currency?.toUpperCase() ?? null } };
 }
 
 function outcomeOf(intent: Intent): PaymentOutcome {
@@ -130,7 +172,7 @@ function outcomeOf(intent: Intent): PaymentOutcome {
   switch (intent.status) {
     case 'succeeded':
       if (typeof method !== 'object' || !method) throw new PaymentsAway(`${reference} does not say which card it is`);
-      return { status: 'DONE', reference, card: { paymentToken: method.id, brand: method.card?.brand ?? 'unknown', last4Digits: method.card?.last4 ?? '' } };
+      return { status: 'DONE', reference, card: { paymentToken: method.id, brand: method.card?.brand ?? 'unknown', last4Digits: method.card?.last4 ?? '', expiresOn: lastDayOf(method.card) } };
     case 'requires_action':
       return { status: 'ACTION_REQUIRED', reference, clientSecret: intent.client_secret ?? '' };
     case 'requires_payment_method': {
@@ -143,6 +185,10 @@ function outcomeOf(intent: Intent): PaymentOutcome {
       return { status: 'PENDING', reference };
   }
 }
+
+/** A card is good until its month is over. */
+const lastDayOf = (card: Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> | null | undefined): string | null =>
+  card?.exp_month && card.exp_year ? new Date(Date.UTC(card.exp_year, card.exp_month, 0)).toISOString().slice(0, 10) : null;
 
 function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status: 'DONE', reference };

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { v7 as uuidv7 } from 'uuid';
-import type { AskedCommand } from '../commands/use-case.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
-import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';
+import { stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { ago, Standings } from '../../test/standings.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import { ChoosePlan } from './choose-plan.ts';
-import { OpenBilling } from './open-billing.ts';
 
 /** Typed by hand from the page's table: what is asked of it here is not what the contracts say. */
 const always = `
@@ -16,12 +12,12 @@ const always = `
   updateUser addEmailAddress changeEmailAddress removeEmailAddress setProfilePhoto removeProfilePhoto changePassword endSessions endSession
   beginTotp confirmTotp removeTotp beginPasskey addPasskey removePasskey makeRecoveryCodes changeEmailPreferences foundOrganization askToJoin withdrawMembershipRequest answerInvitation
   reportIncident amendIncident deleteIncident restoreIncident requestReview reviewIncident returnIncident requestApproval approveIncident reopenIncident
-  exportIncidents changeIncidents askForAuditBundle
+  exportIncidents changeIncidents askForAuditBundle grantAuditor revokeAuditor signInAsAuditor requestErasure cancelErasure placeLegalHold releaseLegalHold
   putAttachment changeAttachment deleteAttachment restoreAttachment eraseAttachment
-  putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics
+  putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics dismissNotification
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
   setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest
-  setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice`.trim().split(/\s+/);
+  setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice hearPaymentProvider`.trim().split(/\s+/);
 const walled = `
   createWorksite updateWorksite archiveWorksite createReportingGroup updateReportingGroup archiveReportingGroup switchFeature changeCustomerConfig changeExternalSystems sendInvitation
   createForm changeForm changeFormWorkflow changeFormGroups changeFormQuestions publishForm discardFormChanges archiveForm restoreForm createFormCategory renameFormCategory sortForm
@@ -40,31 +36,26 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) => O
 const writes = operations.filter(({ method }) => method !== 'GET');
 type Operation = (typeof operations)[number];
 
-const DAY_MS = 86_400_000;
-const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-
 let app: TestApplication;
+let standings: Standings;
 beforeAll(async () => {
-  app = await TestApplication.start();
+  app = await TestApplication.start(takingPayments);
+  standings = new Standings(app);
 });
-afterAll(() => app?.stop());
-
-async function run(tenant: string, at: Date, commandOf: (envelope: ReturnType<typeof ownEnvelope>) => AskedCommand<never>): Promise<void> {
-  const outcome = (await app.api.application.commands.execute(commandOf(ownEnvelope({ tenant, at })))) as Outcome;
-  if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
-  await app.caughtUp(tenant, outcome.position!);
-  // As over HTTP: what is known of it for a moment is old.
-  app.api.http.get(OrganizationsNow).forget(tenant);
-}
-const open = (tenant: string, at: Date) => run(tenant, at, (envelope) => new OpenBilling(envelope) as never);
-const choose = (tenant: string, at: Date, billingInterval: 'MONTH' | 'WEEK', startFreeTrial: boolean) =>
-  run(tenant, at, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval, startFreeTrial, emailAddress: 'pay@example.test', quantity: null, card: null }) as never);
+afterAll(async () => {
+  await app?.stop();
+  await stopTakingPayments();
+});
+const open = (tenant: string, at: Date) => standings.open(tenant, at);
+const choose = (...chosen: Parameters<Standings['choose']>) => standings.choose(...chosen);
 
 /** How an organization came to stand there, by facts of the past. */
 const ways: Readonly<Record<string, (tenant: string) => Promise<void>>> = {
   'FREE_TRIAL_EXPIRED': async (tenant) => (await open(tenant, ago(40)), choose(tenant, ago(40), 'MONTH', true)),
   'NO_TRIAL_AVAILABLE': async (tenant) => (await open(tenant, ago(1)), choose(tenant, ago(1), 'WEEK', false)),
   'CHOOSE_PRODUCT, 14 days on': (tenant) => open(tenant, ago(15)),
+  'PAYMENT_REQUIRED': (tenant) => standings.ways.PAYMENT_REQUIRED(tenant),
+  'NO_SUBSCRIPTION': (tenant) => standings.ways.NO_SUBSCRIPTION(tenant),
   'START_FREE_TRIAL, 14 days on': async (tenant) => (await open(tenant, ago(15)), choose(tenant, ago(1), 'MONTH', false)),
 };
 /** Where nothing is walled. */
@@ -164,7 +155,7 @@ test('a module that the plan lacks is not switched on, and is switched off', asy
 });
 
 test('where payment is due an injury is reported, reviewed, approved and read; people are removed and leave; nobody is invited', async () => {
-  const { org, admin } = await standing(ways['FREE_TRIAL_EXPIRED']!);
+  const { org, admin } = await standing(ways['PAYMENT_REQUIRED']!);
   const [reporter, leaver] = [await app.member(org, 'standard', 'Rita Reef'), await app.member(org, 'standard', 'Lea Reef')];
   const [group] = injuryForm.groups;
   const injury = {

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { isBehindWall, type Route } from '@plimsoll/contracts/http/route';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
+import { AuditorCalls } from '../auditors/auditor-calls.ts';
+import { AuditorGrants } from '../auditors/auditor-grants.ts';
 import { Wall } from '../billing/wall.ts';
 import { Authentication } from '../identity/authentication.ts';
+import { INVALID_TOKEN } from '../identity/tokens.ts';
 import { UserPermissions } from '../identity/user-permissions.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { ApiKeys } from '../integration/api-keys.ts';
@@ -39,6 +42,8 @@ export class Admission {
     private readonly staffCalls: StaffCalls,
     private readonly apiKeys: ApiKeys,
     private readonly wall: Wall,
+    private readonly auditorGrants: AuditorGrants,
+    private readonly auditorCalls: AuditorCalls,
   ) {}
 
   /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
@@ -53,6 +58,8 @@ export class Admission {
     if (route.access === 'KEY') return this.#enterWithKey(request, said);
     edge.bearer = await this.authentication.bearerOf(request);
     said['userGuid'] = edge.bearer.userGuid;
+    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, said);
+    if (route.access === 'AUDITOR') throwRefusal('Forbidden');
     edge.memberships = await this.viewers.membershipsOf(edge.bearer);
     if (mayBeStaffed(request)) await this.#addStaffed(edge, edge.bearer);
     const parts = { params: request.params, query: request.query, body: undefined };
@@ -71,6 +78,24 @@ export class Admission {
     if (tenant === null || known !== undefined) return;
     await this.#enter(tenant, request, reply, said);
     if (isBehindWall(route)) await this.wall.demandCovered(route, tenant, request.edge.receivedAt);
+  }
+
+  /** What an auditor asks is written down before it is answered. @returns what may leave. */
+  beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    return this.auditorCalls.beforeAnswer(request, reply, payload);
+  }
+
+  /** An auditor comes into the organization of their grant alone, and only where auditors may. */
+  async #enterAsAuditor(request: EdgeRequest, tenant: string, said: Record<string, unknown>): Promise<void> {
+    const { edge } = request;
+    const viewer = (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    said['organizationGuid'] = tenant;
+    edge.memberships = new Map([[tenant, viewer]]);
+    await this.throttle.admit(tenant);
+    const { access, auditors } = edge.route;
+    if (access !== 'AUDITOR' && !auditors) throwRefusal('Forbidden');
+    edge.tenant = tenantOf(edge.route, { params: request.params, query: request.query, body: undefined }, edge.memberships)!;
+    edge.viewer = viewer;
   }
 
   /** A key opens its own organization, and says itself what of it. */

@@ -52,7 +52,7 @@ export function checkRequest(route: Route, parts: { params: unknown; query: unkn
   const checkFew = (part: Part, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(part, schema, { ...(input as object) });
   const params = checkFew('params', route.params ?? nothing, parts.params);
   const query = checkFew('query', route.query ?? nothing, parts.query);
-  const body = route.accepts === 'STREAM' ? parts.body : route.accepts === 'BYTES' || route.accepts === 'FORM' ? fileOf(route, parts.body, fieldErrors) : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
+  const body = route.accepts === 'STREAM' || route.accepts === 'SIGNED' ? parts.body : route.accepts === 'BYTES' || route.accepts === 'FORM' ? fileOf(route, parts.body, fieldErrors) : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
   return fieldErrors.length > 0 ? { fieldErrors: firstFaults(fieldErrors) } : { params, query, body };
 }
 

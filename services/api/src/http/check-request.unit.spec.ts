@@ -28,8 +28,7 @@ describe('a request that is not as its route says', () => {
     ['a time of 25 hours', { occurrenceTime: '25:00' }, ['occurrenceTime', 'MalformedEventField', 'Must be a time of day, HH:MM']],
     ['a type that does not exist', { injuredPersons: [{ name: 'A', personType: 'GHOST' }] }, ['injuredPersons.0.personType', 'MalformedEventField', 'Must be one of EMPLOYEE, CONTRACTOR, VISITOR, PUBLIC']],
     ['an unknown field', { colour: 'red' }, ['colour', 'MalformedRequest', 'This field is not known']],
-    ['no components', { components: [] }, ['components', 'EmptyEventComponentsArray', 'Your event report is incomplete']],
-    ['components left out', { components: undefined }, ['components', 'EmptyEventComponentsArray', 'Your event report is incomplete']],
+    ['components that are no list', { components: 'all' }, ['components', 'EmptyEventComponentsArray', 'Must be a list']],
     ['a reviewer', { reviewerGuid: guid }, ['reviewerGuid', 'AssignedReviewerPresent', 'A reviewer is assigned by requesting a review, not here']],
   ])('names %s', (_, change, fault) => {
     expect(check('reportIncident', { body: { ...report, ...change } })).toEqual([fault]);

@@ -11,6 +11,8 @@ export interface Bearer {
   readonly sessionGuid: string;
   /** The only organization that the session opens: its person came in through that one's identity provider. Null for all that let passwords in. */
   readonly organizationGuid: string | null;
+  /** The organization that an auditor looks at under a grant, whose guid is then the bearer's; null for whoever has an account. */
+  readonly auditorOf: string | null;
   /** What the token says of an organization; undefined for one that it does not know yet. */
   readonly claimed: (organizationGuid: string) => { readonly isAdmin: boolean; readonly permissions: string } | undefined;
 }
@@ -31,6 +33,8 @@ export interface Edge {
   /** The organization that is meant, which need not be the bearer's where the route says so; undefined on routes that belong to no organization. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
+  /** Whether the log of accesses has the request of an auditor. */
+  isWrittenDown?: boolean;
   /** The sets of tables that a read is answered from. */
   sets: AnsweringSets | undefined;
   params: unknown;

@@ -58,7 +58,7 @@ function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
     commandId,
     correlationId: request.id,
     causationId: null,
-    actor: { userGuid: request.edge.bearer!.userGuid, kind: 'USER' },
+    actor: { userGuid: request.edge.bearer!.userGuid, kind: request.edge.bearer!.auditorOf === null ? 'USER' : 'AUDITOR' },
     onBehalfOf: typeof body.onBehalfOfUserGuid === 'string' ? body.onBehalfOfUserGuid : null,
     client: { product: 'plimsoll-web', device: deviceOf(request.headers['user-agent']) },
     at: momentOf(body.at, request.edge.receivedAt),

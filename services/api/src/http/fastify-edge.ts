@@ -9,6 +9,7 @@ import { requestLines } from '../logging.ts';
 import type { Admission } from './admission.ts';
 import { readBytes } from './bytes-body.ts';
 import type { EdgeRequest } from './edge-request.ts';
+import type { AdmittedOrigins } from './foreign-scripts.ts';
 import { fileOfForm, isForm } from './form-file.ts';
 import { parseBody } from './json-body.ts';
 import { LARGE, LargeBodies } from './large-bodies.ts';
@@ -23,8 +24,8 @@ function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | unde
 
 export interface EdgeParts {
   readonly isSecure: boolean;
-  /** Origins whose scripts pages may load. */
-  readonly admitted: readonly string[];
+  /** Origins that pages may load from. */
+  readonly admitted: AdmittedOrigins;
   readonly draining: Draining;
   readonly logger: Logger;
   readonly admission: () => Admission;
@@ -51,7 +52,7 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
     if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
     const accepts = request.routeOptions.config.contract?.accepts;
     if (accepts === 'FOREIGN_FORM' || accepts === 'STREAM') return done(new Refused(refuse('UnsupportedMediaType')));
-    if (accepts === 'BYTES' || accepts === 'FORM') return done(null, body);
+    if (accepts === 'BYTES' || accepts === 'FORM' || accepts === 'SIGNED') return done(null, body);
     if (body.length > LARGE) {
       const { edge } = request as EdgeRequest;
       largeBodies.inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string)).then((parsed) => done(null, parsed), done);
@@ -111,6 +112,12 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
       if (!contract) return done();
       admission().beforeBody(contract, request as EdgeRequest, reply, said).then(() => done(), done);
     });
+  });
+  // Before what compresses: it must see the answer as it is.
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { edge } = request as EdgeRequest;
+    if (edge?.bearer?.auditorOf == null) return done(null, payload);
+    admission().beforeAnswer(request as EdgeRequest, reply, payload).then((answer) => done(null, answer), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;

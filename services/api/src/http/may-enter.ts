@@ -3,7 +3,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 
 /** Whether a member of an organization may ask what the route answers. */
 export function mayEnter(access: Access, viewer: Viewer): boolean {
-  if (access === 'KEY') return false;
+  if (access === 'KEY' || access === 'AUDITOR') return false;
   if (viewer.isAdmin || access === 'PUBLIC' || access === 'SIGNED_IN' || access === 'ANY_ORGANIZATION' || access === 'MEMBER') return true;
   if (access === 'ADMIN') return false;
   return access.anyOf.some((one) => (one === 'MANAGERS' ? viewer.userGroupNames.includes('Manager') : viewer.permissions.has(one)));

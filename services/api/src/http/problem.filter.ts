@@ -5,6 +5,7 @@ import { fileFieldOf } from '@plimsoll/contracts/http/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import { FilesAway } from '../attachments/files-away.ts';
 import { isDatabaseAway } from '../database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
@@ -78,6 +79,10 @@ export class ProblemFilter implements ExceptionFilter {
     if (className) return new Refused(refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}));
     if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
       request.log.warn({ err: fault }, 'The database takes nobody just now');
+      return new Refused(refuse('Unavailable'), RETRY_AFTER);
+    }
+    if (fault instanceof FilesAway) {
+      request.log.warn({ err: fault }, 'What files need does not answer');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
     request.log.error({ err: fault }, 'Unexpected fault');

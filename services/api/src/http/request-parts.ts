@@ -6,6 +6,7 @@ import type { Executed, Outcome } from '../commands/execute.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
 import { envelopeOf } from './envelope-of.ts';
 import { demandExecuted } from './problem-of.ts';
+import { readerOf } from './reader-of.ts';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
@@ -26,12 +27,7 @@ export const CurrentBearer = createParamDecorator((_: unknown, context: Executio
 export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);
 
 /** Who reads, as the log of accesses tells of them (`Reader`). */
-export const CurrentReader = createParamDecorator((_: unknown, context: ExecutionContext): Reader => {
-  const { edge, id } = requestOf(context);
-  const tenant = edge.tenant!;
-  const ofWhom = edge.key ? { personGuid: edge.key.keyGuid, personKind: 'API_KEY' as const } : { personGuid: edge.bearer!.userGuid, personKind: edge.staffAccesses.has(tenant) ? ('STAFF' as const) : ('USER' as const) };
-  return { tenant, ...ofWhom, route: `${edge.route.method} /api${edge.route.path}`, requestId: id };
-});
+export const CurrentReader = createParamDecorator((_: unknown, context: ExecutionContext): Reader => readerOf(requestOf(context)));
 
 /** How far what answers the request has come: the As-Of of its answer. */
 export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getResponse<FastifyReply>().getHeader('As-Of'));

@@ -1,17 +1,18 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
+import { nowhere, type AdmittedOrigins } from './foreign-scripts.ts';
 
 /** Everything that the console loads is its own, but for what an operator admits; styles may be inline, since the components set CSS variables so. */
-const ofPages = (admitted: readonly string[]) => ({
+const ofPages = ({ scripts, pictures, talks, frames }: AdmittedOrigins) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...admitted],
+    scriptSrc: ["'self'", ...scripts],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...admitted],
+    imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...admitted],
-    ...(admitted.length > 0 && { frameSrc: [...admitted] }),
+    connectSrc: ["'self'", ...talks],
+    ...(frames.length > 0 && { frameSrc: [...frames] }),
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
     formAction: ["'self'"],
@@ -26,9 +27,9 @@ const ofData = { useDefaults: false, directives: { defaultSrc: ["'none'"], frame
 
 /**
  * The headers that helmet gives every page, and every answer of the API. They are the same for all of them, so helmet is
- * asked once, and not for every request. @param admitted origins whose scripts pages may load.
+ * asked once, and not for every request. @param admitted origins that pages may load from.
  */
-export async function securityHeaders({ isSecure, admitted = [] }: { isSecure: boolean; admitted?: readonly string[] }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
+export async function securityHeaders({ isSecure, admitted = nowhere }: { isSecure: boolean; admitted?: AdmittedOrigins }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
   const always = {
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,

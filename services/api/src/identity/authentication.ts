@@ -52,6 +52,7 @@ export class Authentication {
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
     const session = (await this.sessions.find(bearer.sessionGuid)) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    if (bearer.auditorOf !== null) return bearer;
     return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
   }
 
@@ -90,7 +91,7 @@ export class Authentication {
     if (known) return known;
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
-    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
+    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, auditorOf: claims.auditor ?? null, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
     this.#verified.set(token, verified);
     return verified;
   }

@@ -53,12 +53,22 @@ export interface Session {
   readonly refreshToken: string;
   /** The only organization that it opens; null for all that let passwords in. */
   readonly organizationGuid: string | null;
+  /** Whether it is an auditor's, whose grant is then its person. */
+  readonly isAuditor?: boolean;
+}
+
+/** Within which an auditor's session ends, and where it begins. */
+export interface BeginningOfAuditor {
+  readonly hours: number;
+  readonly until: string;
+  readonly device: string | null;
 }
 
 interface Presented {
   session_guid: string;
   user_guid: string;
   organization_guid: string | null;
+  method: string;
   is_open: boolean;
   is_replaced: boolean;
   is_in_grace: boolean;
@@ -127,6 +137,26 @@ export class Sessions {
     return session;
   }
 
+  /** Begins a session of an auditor. It opens the organization that made the grant, and ends with the grant at the latest. */
+  async startOfAuditor(grantGuid: string, organizationGuid: string, { hours, until, device }: BeginningOfAuditor): Promise<Session> {
+    const session = { sessionGuid: uuidv7(), userGuid: grantGuid, refreshToken: randomBytes(32).toString('base64url'), organizationGuid, isAuditor: true };
+    await this.#pool.query(
+      `with session as (
+        insert into sessions (session_guid, user_guid, expires_at, method, device, organization_guid)
+        values ($1, $2, least(clock_timestamp() + make_interval(hours => $3), $4::timestamptz), 'AUDITOR', $5, $6) returning session_guid, expires_at
+      )
+      insert into refresh_tokens (hash, session_guid, expires_at) select $7, session_guid, expires_at from session`,
+      [session.sessionGuid, grantGuid, hours, until, device, organizationGuid, hashOf(session.refreshToken)],
+    );
+    return session;
+  }
+
+  /** When a session ends at the latest; undefined of one that there is not. */
+  async endOf(sessionGuid: string): Promise<Date | undefined> {
+    const { rows } = await this.#pool.query<{ expires_at: Date }>('select expires_at from sessions where session_guid = $1', [sessionGuid]);
+    return rows[0]?.expires_at;
+  }
+
   /**
    * Trades a refresh token for its successor. A replaced one is answered with the same successor for 30 seconds, or until
    * that is used; after that its use means that somebody has stolen one of the two, and the session ends.
@@ -151,7 +181,7 @@ export class Sessions {
           [hashOf(successor), sessionGuid, TOKEN_DAYS],
         );
       }
-      return { sessionGuid, userGuid, refreshToken: successor, organizationGuid: presented.organization_guid };
+      return { sessionGuid, userGuid, refreshToken: successor, organizationGuid: presented.organization_guid, isAuditor: presented.method === 'AUDITOR' };
     });
   }
 
@@ -229,7 +259,7 @@ export class Sessions {
 async function lockPresented(client: pg.ClientBase, hash: Buffer): Promise<Presented | undefined> {
   await client.query('select from sessions where session_guid = (select session_guid from refresh_tokens where hash = $1) for update', [hash]);
   const { rows } = await client.query<Presented>(
-    `select s.session_guid, s.user_guid, s.organization_guid,
+    `select s.session_guid, s.user_guid, s.organization_guid, s.method,
        s.revoked_at is null and s.expires_at > clock_timestamp() and t.expires_at > clock_timestamp() as is_open,
        t.replaced_at is not null as is_replaced,
        t.replaced_at > clock_timestamp() - make_interval(secs => $2) and n.replaced_at is null as is_in_grace

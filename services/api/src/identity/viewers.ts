@@ -54,7 +54,8 @@ export class Viewers {
   }
 
   /** What a new token says of its bearer. */
-  async claimsOf({ userGuid, sessionGuid, organizationGuid: only }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'>): Promise<TokenClaims> {
+  async claimsOf({ userGuid, sessionGuid, organizationGuid: only, isAuditor }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'> & { readonly isAuditor?: boolean }): Promise<TokenClaims> {
+    if (isAuditor) return { sub: userGuid, sid: sessionGuid, organizations: [], auditor: only! };
     const [own, staffed] = await Promise.all([this.#readMemberships(userGuid), this.staff.of(sessionGuid)]);
     const memberships = openTo(only, new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]));
     const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({ organizationGuid, isAdmin, permissions: encodePermissions(permissions) }));

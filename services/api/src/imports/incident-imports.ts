@@ -205,6 +205,13 @@ export class IncidentImports {
     for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
   }
 
+  /** Removes every table of an organization, since whoever was erased may stand in it; one that is being run goes when it is through. @returns whether none is left. */
+  async removeAll(tenant: string): Promise<boolean> {
+    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<{ guid: string; runs: boolean }>("select import_guid as guid, state = 'RUNNING' as runs from incident_imports where tenant = $1", [tenant]));
+    for (const { guid, runs } of rows) if (!runs) await this.#remove(tenant, guid);
+    return rows.every(({ runs }) => !runs);
+  }
+
   /** Lets go of what runs here, so that another process goes on. */
   async end(): Promise<void> {
     this.#isEnding = true;

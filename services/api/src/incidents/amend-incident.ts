@@ -7,7 +7,7 @@ import { present } from '../attachments/attached.ts';
 import { command } from '../commands/use-case.ts';
 import { meantGroup } from '../organizations/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
+import { accountsNamedBy, answerFaults, answersNaming, unanswered } from './form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
@@ -29,7 +29,7 @@ export interface Amendment extends Acting {
 
 /**
  * Changes what was reported; what is given is checked as in a report, what stays is not judged again.
- * Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
+ * What a quick report has left open may stay so. Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
  */
 export function amendIncident(command: Amendment, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
   const { body, context, receivedAt } = command;
@@ -44,7 +44,7 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
     ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
     ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
-    ...(body.components && form ? answerFaults({ ...amended, fileGuids: [...present(incident.attachments), ...incident.awaited].map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt, incident.facts.components) : []),
+    ...(body.components && form ? answerFaults({ ...amended, isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0, fileGuids: [...present(incident.attachments), ...incident.awaited].map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt, incident.facts.components) : []),
   ];
   if (faults.some(isMalformed)) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);

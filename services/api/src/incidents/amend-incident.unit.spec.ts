@@ -13,7 +13,7 @@ const anna = {
 };
 
 function amend(body: AmendIncidentRequest, around: Partial<IncidentContext> = {}, reported = facts, form = nearMissForm) {
-  const data = { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(form), ...reported };
+  const data = { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(form), isQuick: false, ...reported };
   const incident = evolve(initialState, { type: 'IncidentReported', data, revision: 1, byGuid: reporter.userGuid, at: '2026-03-02T23:00:00.000Z' }) as LiveIncident;
   return amendIncident({ actor: reporter, body, context: { ...context, form, ...around }, receivedAt: new Date('2026-03-10T12:00:00Z'), newGuid: () => guidOf(500) }, incident);
 }

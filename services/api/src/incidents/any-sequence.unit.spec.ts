@@ -102,7 +102,7 @@ test('no sequence of commands leads to an illegal state; a refusal writes nothin
   fc.assert(
     fc.property(fc.constantFrom(...eventWorkflows), fc.boolean(), fc.array(attempt, { maxLength: 300, size: 'max' }), (workflow, isSensitive, attempts) => {
       const form = { ...snapshotOf(nearMissForm), workflow, isSensitive };
-      const data = { reporterGuid: guidOf(1), enteredByGuid: guidOf(1), form, ...facts };
+      const data = { reporterGuid: guidOf(1), enteredByGuid: guidOf(1), form, isQuick: false, ...facts };
       let time = start;
       let incident = evolve(initialState, { type: 'IncidentReported', data, revision: 1, byGuid: guidOf(1), at: new Date(time).toISOString() });
       for (const step of attempts) {

@@ -89,15 +89,25 @@ const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSON
  */
 export const answerFaults = (facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components = []): Fault[] => firstFaults(faultsIn(facts, context, moment, before));
 
+/** Questions that a form demands an answer to and that have none. */
+export function unanswered(form: Form, components: Components): Question[] {
+  const { questions, judge } = questionnaireOf(form);
+  const values = Object.fromEntries(components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
+  const verdicts = verdictsOn(values, questions, judge);
+  return [...questions.values()].filter(({ questionGuid }) => verdicts.get(questionGuid) === 'MISSING');
+}
+
 type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'> & {
   /** Files that are announced or attached. */
   readonly fileGuids: readonly string[];
+  /** Whether required ones may stay open. */
+  readonly isQuick?: boolean;
 };
 type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
 
 function* faultsIn(facts: AnswerFacts, context: AnswerContext, moment: Date, before: Components): Generator<Fault, void, undefined> {
-  const { components, timeZone } = facts;
-  if (components.length === 0) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
+  const { components, timeZone, isQuick = false } = facts;
+  if (components.length === 0 && !isQuick) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
   const { questions, groups, judge } = questionnaireOf(context.form);
   const fieldOf = new Map<string, string>();
   const values: Record<string, AnswerValue> = {};
@@ -127,6 +137,7 @@ function* faultsIn(facts: AnswerFacts, context: AnswerContext, moment: Date, bef
     const value = values[questionGuid] ?? null;
     const verdict = verdicts.get(questionGuid);
     const standing = known.get(questionGuid)?.value;
+    if (verdict === 'MISSING' && isQuick) continue;
     if (verdict) yield fault(verdict === 'MISSING' ? missingField(question, components, fieldOf) : fieldOf.get(questionGuid)!, verdictText(verdict, question, value));
     else if (isAnswered(value)) {
       const said = dateLimitFault(question, value, moment, timeZone) ?? (JSON.stringify(value) === JSON.stringify(standing) || isThere(question, value) ? null : verdictText('REFUSED', question, value));

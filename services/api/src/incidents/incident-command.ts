@@ -21,8 +21,8 @@ type Args<Id extends OperationId> = readonly [eventId: string, ...([BodyOf<Id>] 
 /** What a rule is told: who acts, when the request arrived, the body's fields, and what was found out for it. */
 type Telling<Id extends OperationId, Found> = Acting & { readonly receivedAt: Date } & Told<BodyOf<Id>> & Found;
 
-/** What the read models must say before the rule can decide. */
-type Find<Id extends OperationId, Found> = (now: IncidentContexts, envelope: CommandEnvelope, body: BodyOf<Id>) => Promise<Found>;
+/** What must be known before the rule can decide: by the read models, or by what of the incident never changes. */
+type Find<Id extends OperationId, Found> = (now: IncidentContexts, envelope: CommandEnvelope, body: BodyOf<Id>, find: () => Promise<Incident>) => Promise<Found>;
 
 /** A command on an incident, with its route. */
 export type IncidentCommandClass<Args extends readonly unknown[]> = CommandClass<Args> & RoutedCommand;
@@ -57,7 +57,7 @@ function verb<Id extends OperationId, Found>(
   const Asked = command(operationId, [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, ...args: Args<Id>) => {
     const [eventId] = args;
     const body = args[1] as BodyOf<Id>;
-    const told = { actor: envelope.actor, receivedAt: envelope.receivedAt, ...toldOf(fields, body as Record<string, unknown> | undefined), ...(await find?.(now, envelope, body as BodyOf<Id>)) };
+    const told = { actor: envelope.actor, receivedAt: envelope.receivedAt, ...toldOf(fields, body as Record<string, unknown> | undefined), ...(await find?.(now, envelope, body as BodyOf<Id>, () => incidents.find(envelope.tenant, eventId))) };
     return change(incidents, envelope, eventId, told as Telling<Id, Found>);
   });
   return routed(operationId, Asked);

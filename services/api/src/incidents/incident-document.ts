@@ -1,4 +1,5 @@
 import { localDateTime } from '@plimsoll/contracts/calendar';
+import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
 import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
@@ -43,14 +44,7 @@ function facts(rows: readonly (readonly [term: string, value: string | null | un
   return [{ layout: 'noBorders', margin: [0, 0, 0, 6], table: { widths: [150, '*'], body: said.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]) } }];
 }
 
-/** The box around a drawing, from the places that it names. */
-function viewBoxOf(path: string): string {
-  const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
-  const most = (offset: number) => Math.max(1, ...numbers.filter((_, place) => place % 2 === offset));
-  return `0 0 ${most(0)} ${most(1)}`;
-}
-
-const drawn = (path: string): Content => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2"/></svg>`, fit: [180, 60] });
+const drawn = (path: string): Content => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawingBox(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`, fit: [180, 60] });
 
 function answers({ form, incident: { components }, names }: DocumentFacts): Content[] {
   if (!form) return [];
@@ -62,7 +56,7 @@ function answers({ form, incident: { components }, names }: DocumentFacts): Cont
       const text = value !== null && typeof value === 'object' && 'score' in value ? String(value.score) : answerText(questions, question.questionGuid, value, names);
       if (text === null) return [];
       const drawing = value !== null && typeof value === 'object' && isSignature(value as never) ? (value as { drawing?: string }).drawing : undefined;
-      return [...facts([[question.text, text]]), ...(drawing && /^[Mm]\s*-?\d/.test(drawing) ? [drawn(drawing)] : [])];
+      return [...facts([[question.text, text]]), ...(isDrawn(drawing) ? [drawn(drawing)] : [])];
     });
     return rows.length > 0 ? [heading(group.title), ...rows] : [];
   });

@@ -53,6 +53,11 @@ export class IncidentLog {
     return { latest: events.reduce(evolveRecorded, initialState), events };
   }
 
+  /** The incident that these events of its stream make. */
+  folded(events: readonly RecordedEvent[]): Incident {
+    return events.reduce(evolveRecorded, initialState);
+  }
+
   async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, incidentStream(eventId));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');

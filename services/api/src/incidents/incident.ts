@@ -13,6 +13,8 @@ export interface Rating {
 /** An incident in one of its states, with what was reported; which shapes there are is said by the progress. */
 export type LiveIncident = IncidentProgress & {
   readonly form: FormSnapshot;
+  /** Whether it may have left open what its form demands. */
+  readonly isQuick: boolean;
   readonly facts: IncidentFacts;
   /** The last one; it stays in sight until the incident is reviewed again. */
   readonly rating: Rating | null;
@@ -35,14 +37,15 @@ export const initialState: Incident = { state: 'UNREPORTED', revision: 0 };
 export function evolve(incident: Incident, event: RecordedIncidentEvent): Incident {
   if (event.type === 'IncidentReported') {
     if (incident.state !== 'UNREPORTED') throw new Error(`A second report cannot follow, at revision ${event.revision}`);
-    const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
-    return { ...reportedProgress(event, event), form, facts, rating: null, attachments: [], awaited: [] };
+    const { form, isQuick, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
+    return { ...reportedProgress(event, event), form, isQuick, facts, rating: null, attachments: [], awaited: [] };
   }
   if (incident.state === 'UNREPORTED') throw new Error(`${event.type} of an incident that nobody reported`);
   const before = incident.state === 'DELETED' ? incident.before : incident;
   const next: LiveIncident = {
     ...progressAfter(before, event, event),
     form: before.form,
+    isQuick: before.isQuick,
     facts: event.type === 'IncidentAmended' ? { ...before.facts, ...event.data } : before.facts,
     rating: event.type === 'IncidentReviewed' ? { ...event.data, byGuid: event.byGuid } : before.rating,
     attachments: attachedAfter(before.attachments, event, event),

@@ -1,5 +1,7 @@
 import { Controller, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
+import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import { ListIncidents } from '@plimsoll/projections/incident-list/query';
 import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
@@ -12,7 +14,9 @@ import { onlyOneOf, positionAsked } from '../as-of.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { IncidentContexts } from './incident-contexts.ts';
 import { IncidentLog } from './incident-log.ts';
+import { openQuestionsNow } from './open-questions.ts';
 import { filterOf } from './list-filter.ts';
 import type { Incident } from './incident.ts';
 import { isOthersSensitive, maySee } from './may-see.ts';
@@ -25,6 +29,9 @@ type IsOfThePast = (event: RecordedEvent, index: number, events: readonly Record
 const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
 const SEAL_DIGITS = 8;
 
+/** What somebody is told of an incident, as far as a grant says that names are withheld. */
+const told = <Told>(detail: Told, { auditor }: Viewer): Told => (auditor?.withNames === false ? withholdPersons(detail) : detail);
+
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class IncidentsController {
@@ -32,6 +39,7 @@ export class IncidentsController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly accesses: AccessLog,
+    private readonly now: IncidentContexts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -48,6 +56,7 @@ export class IncidentsController {
 
   @RouteOf('getIncident')
   async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @Search() search: QueryOf<'getIncident'>, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncident'>> {
+    await this.#demandOpened(tenant, viewer, eventId, now);
     const isOfThePast = await this.#isOfThePast(search, tenant, now);
     if (isOfThePast) return this.#after(isOfThePast, tenant, viewer, eventId, reader);
     const found = await this.queries.execute(new FindIncident(tenant, eventId));
@@ -57,7 +66,14 @@ export class IncidentsController {
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     await this.#noteView(latest, viewer, eventId, reader);
-    return { ...found.detail, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
+    const openQuestions = await openQuestionsNow(this.now, tenant, shown);
+    if (viewer.auditor) return { ...told(found.detail, viewer), openQuestions, allowedCommands: [], mayAddTask: false };
+    return { ...found.detail, openQuestions, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
+  }
+
+  /** An auditor is told of nothing that their grant does not open. */
+  async #demandOpened(tenant: string, viewer: Viewer, eventId: string, now: Date): Promise<void> {
+    if (viewer.auditor && (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [eventId]))).length === 0) throwRefusal('EventNotFound');
   }
 
   /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
@@ -81,15 +97,16 @@ export class IncidentsController {
     if (!last) throwRefusal('EventNotFound');
     const [detail] = await Promise.all([this.queries.execute(new ShowIncidentAfter(tenant, past)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...detail, allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
+    return { ...told(detail, viewer), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
   }
 
   @RouteOf('getIncidentHistory')
-  async history(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId }: IncidentPath, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncidentHistory'>> {
+  async history(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncidentHistory'>> {
+    await this.#demandOpened(tenant, viewer, eventId, now);
     const incident = await this.incidents.find(tenant, eventId);
     const unseen = maySee(incident, viewer);
     if (unseen) throw new Refused(unseen);
-    const [history] = await Promise.all([this.queries.execute(new ListIncidentHistory(tenant, eventId)), this.#noteView(incident, viewer, eventId, reader)]);
+    const [history] = await Promise.all([this.queries.execute(new ListIncidentHistory(tenant, eventId, viewer.auditor?.withNames)), this.#noteView(incident, viewer, eventId, reader)]);
     return history;
   }
 

@@ -211,6 +211,7 @@ describe('a report over HTTP', () => {
     ['a form that is not there', { formGuid: uuidv7() }, 404, 'FormNotFound'],
     ['a version that is not there', { formVersion: 99 }, 404, 'FormNotFound'],
     ['no answers', { components: [] }, 400, 'EmptyEventComponentsArray'],
+    ['answers left out', { components: undefined }, 400, 'EmptyEventComponentsArray'],
     ['a reviewer', { reviewerGuid: uuidv7() }, 400, 'AssignedReviewerPresent'],
     ['a day to come', { occurrenceDate: '2099-01-01' }, 400, 'MalformedDate'],
     ['a moment before the day of the event', { at: '2026-03-02T04:59:00Z' }, 400, 'MalformedDate'],
@@ -226,6 +227,23 @@ describe('a report over HTTP', () => {
   ])('with %s is refused', async (_, changed, status, className) => {
     const answer = await report(reporter, { ...nearMiss, ...(typeof changed === 'function' ? changed() : changed) });
     expect(answer.body).toMatchObject({ status, className });
+  });
+
+  test('told in a minute says what it has left open, which its review waits for and nothing else does; once answered it stays so', async () => {
+    const [group] = nearMissForm.groups;
+    const [worst] = group!.questions;
+    const { eventId } = ok(await report(reporter, { ...nearMiss, isQuick: true, components: undefined })).body;
+    const asked = ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
+    const open = [{ questionGuid: worst!.questionGuid, text: worst!.text }];
+    expect(ok(await look(reviewer, `/reported-events/${eventId}`, { atLeast: asked })).body).toMatchObject({ components: [], openQuestions: open });
+    const refused = await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 });
+    expect(refused.body).toMatchObject({ status: 400, className: 'EmptyEventComponentsArray', fieldErrors: [{ field: `answers.${worst!.questionGuid}`, message: `Still open: ${worst!.text.replace('?', '')}` }] });
+    ok(await amend(reviewer, eventId, { components: [{ groupGuid: group!.groupGuid, answers: [] }] }));
+    const answered = ok(await amend(reviewer, eventId, { components }));
+    expect((await amend(reviewer, eventId, { components: [{ groupGuid: group!.groupGuid, answers: [] }] })).status).toBe(400);
+    expect(ok(await look(reviewer, `/reported-events/${eventId}`, { atLeast: answered })).body.openQuestions).toEqual([]);
+    expect(ok(await look(reviewer, `/reported-events/${eventId}?revision=1`)).body.openQuestions).toEqual(open);
+    ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }));
   });
 
   test('for somebody else is theirs, and says who entered it', async () => {

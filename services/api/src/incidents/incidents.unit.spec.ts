@@ -35,7 +35,7 @@ type Step = IncidentEvent & { byGuid: string; at?: string };
 const form = { ...snapshotOf(nearMissForm), workflow: 'REVIEW_AND_APPROVAL' as const };
 const by = ({ userGuid }: Viewer, event: IncidentEvent): Step => ({ ...event, byGuid: userGuid });
 
-const reported = by(clerk, { type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: clerk.userGuid, form, ...facts } });
+const reported = by(clerk, { type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: clerk.userGuid, form, isQuick: false, ...facts } });
 const reportedAs = (changed: Partial<typeof form>): Step => ({ ...reported, data: { ...reported.data, form: { ...form, ...changed } } }) as Step;
 const reviewRequested = by(modifier, { type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } });
 const reviewed = by(reviewer, { type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } });

@@ -38,7 +38,7 @@ export interface Report {
 /**
  * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
  * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
- * worksite, region or group that is not there (404).
+ * worksite, region or group that is not there (404). A quick one may leave answers and the group open, unless nobody is to look at it.
  */
 export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
   const { actor, body, context, receivedAt } = command;
@@ -47,23 +47,25 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
   const facts = factsOf(body, form, context, command.newGuid);
+  const isQuick = body.isQuick === true;
   const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
   const isForAnother = reporterGuid !== actor.userGuid;
   const faults: Fault[] = [
     ...occurrenceFaults(facts, receivedAt),
     ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
     ...placeFaults(facts, context),
-    ...reportingGroupFaults(facts.reportingGroupGuid, context),
+    ...(isQuick && form.eventWorkflow === 'NONE' ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const] : []),
+    ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupFaults(facts.reportingGroupGuid, context)),
     ...injuredFaults(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults({ ...facts, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt),
+    ...answerFaults({ ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt),
     ...awaitedFaults(body),
   ];
   if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
   if (faults.some(isMalformed)) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
   if (faults.length > 0) return refuseFaults(faults);
-  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, ...facts } }, ...announced(body)];
+  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, isQuick, ...facts } }, ...announced(body)];
 }
 
 /** Files that are to come; none is announced twice, nor what is not taken. */

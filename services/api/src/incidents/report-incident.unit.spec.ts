@@ -30,7 +30,7 @@ const accepted = (decision: ReturnType<typeof report>) => {
 
 describe('a report', () => {
   test('says what happened, and what the form was', () =>
-    expect(report()).toEqual([{ type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(nearMissForm), ...facts } }]));
+    expect(report()).toEqual([{ type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: reporter.userGuid, form: snapshotOf(nearMissForm), isQuick: false, ...facts } }]));
 
   test.each([['there is none', null], ['it is a draft', { ...nearMissForm, state: 'DRAFT' as const }], ['it is archived', { ...nearMissForm, state: 'ARCHIVED' as const }]])('needs a form: %s', (_, form) =>
     expect(report({}, { form })).toMatchObject({ refused: 'FormNotFound' }));
@@ -48,6 +48,18 @@ describe('a report for somebody else', () => {
   test('needs CREATE_EVENTS_ON_OTHERS_BEHALF', () => expect(report(forAnother)).toMatchObject({ refused: 'Forbidden' }));
   test('needs a member', () => expect(report({ onBehalfOfUserGuid: guidOf(4) }, {}, clerk)).toMatchObject({ refused: 'MissingMember' }));
   test('names oneself without a permission', () => expect(accepted(report({ onBehalfOfUserGuid: reporter.userGuid }))).toMatchObject({ reporterGuid: reporter.userGuid }));
+});
+
+describe('a quick report', () => {
+  const quick = { isQuick: true, components: [], reportingGroupGuid: null };
+  const [group] = nearMissForm.groups;
+  test('may leave its answers and the reporting group open, and says so', () => expect(accepted(report(quick))).toMatchObject({ isQuick: true, components: [], reportingGroupGuid: null }));
+  test('is judged in all that it says', () => {
+    expect(faults(report({ ...quick, worksiteGuid: null, occurrenceDate: '2026-04-01', reportingGroupGuid: archivedGroupGuid }))).toEqual(['occurrenceDate MalformedDate', 'worksiteGuid MissingRelatedEntity', 'reportingGroupGuid ReportingGroupNotFound']);
+    expect(faults(report({ ...quick, components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: 7 }] }] }))).toEqual(['components.0.answers.0.value MalformedEventField']);
+  });
+  test('wants whoever was hurt where its form is about them', () => expect(report(quick, { form: injuryForm })).toMatchObject({ refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }));
+  test('is refused where nobody is to look at it', () => expect(faults(report(quick, { form: { ...nearMissForm, eventWorkflow: 'NONE' } }))).toEqual(['isQuick MalformedRequest']));
 });
 
 describe('where it happened', () => {

@@ -60,7 +60,7 @@ export class MetricsController {
     const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), body, await this.viewers.dayAt(tenant, now))));
     // What the limits were stands in the read model alone.
     await this.progress.waitFor(tenant, done.position, routeOf('setLoadLines').readModels);
-    const found = await this.queries.execute(new FindLoadLines(tenant, Number(year)));
+    const { crossings: _, ...found } = await this.queries.execute(new FindLoadLines(tenant, Number(year)));
     if (!done.changed || done.repeated || found.revision >= done.revision) return found;
     const { reason, ...limits } = body;
     const setting = { by: await this.#actor(envelope), at: metadata.at, reason: reason || null };

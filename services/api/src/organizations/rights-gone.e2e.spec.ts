@@ -34,8 +34,8 @@ afterAll(async () => {
 });
 
 /** Here, in the process that answers no calls: what it knows stays there. */
-async function tell(method: string, path: string, body?: unknown): Promise<void> {
-  const answer = await fetch(`${app.api.address}/api${path}`, { method, headers: { authorization: `Bearer ${boss.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+async function tell(method: string, path: string, body?: unknown, token = boss.token): Promise<void> {
+  const answer = await fetch(`${app.api.address}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
   if (answer.status >= 300) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
@@ -57,6 +57,7 @@ test.each<[string, (person: Somebody) => Promise<void>, (person: Somebody) => ()
   ['a group that was taken', ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { organizationUserGroups: ['Standard'] }), metrics, 403],
   ['what a group holds', () => tell('PUT', `/orgs/${org}/user-groups/Manager`, { permissions: [...managerPermissions].filter((one) => one !== 'VIEW_AND_SET_MONTHLY_METRICS') }), metrics, 403],
   ['a membership', ({ userGuid }) => tell('DELETE', `/org-memberships/${org}/${userGuid}`), metrics, 404],
+  ['a session', async (person) => tell('DELETE', `/users/${person.userGuid}/sessions?keepCurrent=true`, undefined, await app.signIn(person)), metrics, 401],
 ])('%s is gone within a second, in every process and under load', async (what, take, look, gone) => {
   for (let round = 0; round < 5; round++) {
     await tell('PUT', `/orgs/${org}/user-groups/Manager`, { permissions: [...managerPermissions] });

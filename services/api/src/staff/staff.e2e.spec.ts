@@ -167,7 +167,7 @@ test('the same key begins it once, and opens none that was ended since', async (
   expect((await told(first)).totalCount).toBe(1);
 });
 
-describe('what is taken away is gone within a second, in every process', () => {
+describe('what is taken away is gone within a second, in every process and under load', () => {
   /** Milliseconds until nothing is answered any more. */
   async function untilGone(token: string, gone: number): Promise<number> {
     const begun = performance.now();
@@ -179,7 +179,20 @@ describe('what is taken away is gone within a second, in every process', () => {
     }
   }
   let other: Awaited<ReturnType<TestApplication['moveApart']>>;
-  beforeAll(async () => void (other = await app.moveApart()));
+  let isLoaded = true;
+  let load: Promise<unknown>;
+  beforeAll(async () => {
+    other = await app.moveApart();
+    const busy = await app.found('Busy Works');
+    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => app.member(busy, 'manager', `Load ${index}`)));
+    load = Promise.all(people.map(async ({ token }) => {
+      while (isLoaded) await read(token, busy);
+    }));
+  });
+  afterAll(async () => {
+    isLoaded = false;
+    await load;
+  });
 
   test.each<[string, (sven: Somebody, guid: string) => Promise<unknown>, number]>([
     ['an access that its person ends', ({ token }, guid) => fetch(`${app.api.address}/api/staff/accesses/${guid}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }), 404],

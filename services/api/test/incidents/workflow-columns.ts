@@ -50,7 +50,7 @@ type GuidOf = (person: Person) => string;
 
 const reported = (workflow: Column['workflow'], isSensitive = false) => (guidOf: GuidOf): Step => ({
   by: 'clerk',
-  event: { type: 'IncidentReported', data: { reporterGuid: guidOf('reporter'), enteredByGuid: guidOf('clerk'), form: { ...snapshotOf(nearMissForm), workflow, isSensitive }, ...facts, worksiteGuid: null, reportingGroupGuid: null } },
+  event: { type: 'IncidentReported', data: { reporterGuid: guidOf('reporter'), enteredByGuid: guidOf('clerk'), form: { ...snapshotOf(nearMissForm), workflow, isSensitive }, isQuick: false, ...facts, worksiteGuid: null, reportingGroupGuid: null } },
 });
 const reviewRequested = (by: Person, reviewer: Person) => (guidOf: GuidOf): Step => ({ by, event: { type: 'ReviewRequested', data: { reviewerGuid: guidOf(reviewer) } } });
 const approvalRequested = (by: Person) => (guidOf: GuidOf): Step => ({ by, event: { type: 'ApprovalRequested', data: { approverGuid: guidOf('approver') } } });

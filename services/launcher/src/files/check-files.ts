@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DiskFiles } from '@plimsoll/api/attachments/disk-files';
-import type { FileStore } from '@plimsoll/api/attachments/file-store';
 import { Files, fileKey } from '@plimsoll/api/attachments/files';
+import { openFileStore } from '@plimsoll/api/attachments/open-files';
 import { sealedSize } from '@plimsoll/api/attachments/sealed-frames';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
@@ -46,11 +46,13 @@ async function toldFiles(read: (after: number) => Promise<{ readonly events: rea
  * Holds the files against the log: a line for each whose event has no bytes, no key, or bytes of another length, and for bytes
  * and keys that no event tells of; what may be an upload under way is counted apart. 1 if there is such a line.
  */
-export const checkFiles = ({ configuration, database, keys }: Workplace, { now = new Date(), store = new DiskFiles(join(configuration.dataDir, 'files')) as FileStore } = {}): Promise<number> =>
+export const checkFiles = ({ configuration, database, keys }: Workplace, { now = new Date() } = {}): Promise<number> =>
   withLog({ database, keys }, async ({ log }) => {
     const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
     try {
-      const files = new Files(pool, keys.sealingKey, store, store);
+      const folder = join(configuration.dataDir, 'files');
+      const store = openFileStore(folder, configuration.filesBucket);
+      const files = new Files(pool, keys.sealingKey, store, new DiskFiles(folder));
       const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
       for await (const { key, bytes, changedAt } of store.list()) lying.set(key, { bytes, changedAt });
       const faults: string[] = [];

@@ -14,9 +14,10 @@ import { memberStream } from '@plimsoll/api/organizations/member';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
-import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';
+import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { besideSilentServer } from '../../test/silent-mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -25,6 +26,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 let api: Api;
 let reactors: Reactors;
+let options: ReactorOptions;
 let restCommands: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
@@ -32,9 +34,10 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-  const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
+  const shared = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
+  options = shared;
   reactors = await startReactors(options);
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  api = await startApi({ ...shared, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
   restCommands = await reactors.carryOutCommands(followUpsOf(api.application, followUps));
 });
 afterAll(async () => {
@@ -212,4 +215,34 @@ test('jobs hold guids alone: no address, no name and no token', async () => {
   const { rows } = await admin.query<{ text: string }>("select string_agg(data::text || coalesce(output::text, ''), ' ') as text from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS')");
   for (const kind of ['VERIFY', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS']) expect(rows[0]!.text).toContain(kind);
   expect(rows[0]!.text).not.toMatch(/@|Nora|Anna|[\w-]{64}/);
+});
+
+test('a mail server that takes connections and never answers leaves signing up as quick as before', async () => {
+  const SIGN_UPS = 6;
+  const median = async (): Promise<number> => {
+    const times: number[] = [];
+    for (let count = 0; count < SIGN_UPS; count++) {
+      const begun = performance.now();
+      expect((await signUp(`${uuidv7()}@example.test`)).status).toBe(202);
+      times.push(performance.now() - begun);
+    }
+    return times.sort((one, other) => one - other)[SIGN_UPS / 2]!;
+  };
+  await signUp(`${uuidv7()}@example.test`);
+  const before = await median();
+  await restCommands?.();
+  restCommands = undefined;
+  await reactors.close();
+  await besideSilentServer(async (url) => {
+    reactors = await startReactors({ ...options, smtp: { url, from: 'safety@example.com' } });
+    const { since } = (await admin.query<{ since: Date }>('select clock_timestamp() as since')).rows[0]!;
+    const open = async () => (await admin.query<{ state: string }>("select state from jobs.job where data ->> 'kind' = 'VERIFY' and state in ('created', 'active', 'retry') and created_on > $1", [since])).rows.map(({ state }) => state);
+    await signUp(`${uuidv7()}@example.test`);
+    for (const giveUpAt = performance.now() + 15_000; !(await open()).includes('active') && performance.now() < giveUpAt; await sleep(20));
+    expect(await open()).toContain('active');
+    expect(await median()).toBeLessThan(before * 1.5 + 20);
+    for (const giveUpAt = performance.now() + 15_000; (await open()).length < SIGN_UPS + 1 && performance.now() < giveUpAt; await sleep(20));
+    // Of those before, the last may have come to the reactors only now.
+    expect((await open()).length).toBeGreaterThanOrEqual(SIGN_UPS + 1);
+  });
 });

@@ -28,12 +28,12 @@ export const listOrganizations = (workplace: Place, say = (line: string) => cons
   });
 
 /** Where commands of operators work; nobody takes payments where nothing is said of it. */
-export type Place = Pick<Workplace, 'keys'> & { readonly database: RoleAddresses; readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> };
+export type Place = Pick<Workplace, 'keys'> & { readonly database: RoleAddresses; readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> & Partial<Pick<Workplace['configuration'], 'stripe'>> };
 
 /** The product's commands and questions, with read models that know all that the log has. */
 export async function withApplication<T>({ database, keys, configuration }: Place, work: (application: Application) => Promise<T>): Promise<T> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
-  const payments = await openPayments({ paymentProvider }, database, (fault) => console.error(fault));
+  const payments = await openPayments({ paymentProvider, stripe: configuration?.stripe }, database, (fault) => console.error(fault));
   const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider, payments });
   try {
     await application.runner?.catchUp();

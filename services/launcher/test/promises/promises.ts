@@ -37,6 +37,12 @@ export const promises: readonly Promised[] = [
       { file: 'console/src/features/mail/mailbox.unit.spec.tsx', test: 'shows a mail that came since by itself' },
     ],
   },
+  {
+    text: 'Counts, rates and the proof of the log stay. Other systems are told to erase their copies.{}',
+    provedBy: [
+      { file: 'services/launcher/src/erasure.e2e.spec.ts', test: 'a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle' },
+    ],
+  },
   { text: 'Reopening unlocks the event. What was approved stays readable.', provedBy: readableAfterwards },
   { text: 'It goes back to Reported and needs a new review and approval. Revision {}, as it was approved, stays readable.', provedBy: readableAfterwards },
   { text: '{}. It leaves the list and the charts. Within 30 days, you can restore it.', provedBy: [{ file: 'console/test/journeys/workflow.spec.ts', test: 'a deleted event leaves the list, and comes back as it was when it is restored' }, ...restorable] },

@@ -80,8 +80,9 @@ function newsOf({ events, then, now, event }: Told): BillingNews | null {
 
 const isByCalendar = (events: readonly BillingEvent[], purchaseGuid: string): boolean => events.some((one) => one.type === 'PurchaseBegun' && one.data.purchaseGuid === purchaseGuid && one.data.byCalendar);
 
-function isStillComing(reminder: Extract<BillingEvent, { type: 'BillingReminderSent' }>['data']['reminder'], about: string, { trial, unpaid, period, isBought, cancelled }: BillingState): boolean {
+function isStillComing(reminder: Extract<BillingEvent, { type: 'BillingReminderSent' }>['data']['reminder'], about: string, { trial, unpaid, period, isBought, cancelled, paymentMethod }: BillingState): boolean {
   if (cancelled) return false;
+  if (reminder === 'CARD_EXPIRES') return isBought && paymentMethod?.expiresOn === about;
   if (reminder === 'GRACE_ENDS_TOMORROW') return unpaid?.graceUntil === about;
   return reminder === 'YEARLY_RENEWAL' ? isBought && period?.to === about : !isBought && trial?.endsOn === about;
 }

@@ -81,6 +81,8 @@ function reminderWords({ reminder, about, amount }: Extract<BillingNews, { kind:
       return { subject: `Today is the last day of the free trial of ${name}`, label: 'Choose a plan', told: [`It ends on ${day}. Choose a plan and everything goes on.`] };
     case 'GRACE_ENDS_TOMORROW':
       return { subject: `${name} is limited from tomorrow on`, label: 'Pay', told: [`What is overdue is still not paid. From ${day} on all but reporting, reviewing and reading waits for the payment.`] };
+    case 'CARD_EXPIRES':
+      return { subject: `The card of ${name} expires next month`, label: 'Change the card', told: [`The card that pays for it is good until ${day}. Keep another one by then, and nothing is interrupted.`] };
     case 'YEARLY_RENEWAL':
       return { subject: `The subscription of ${name} is renewed in 30 days`, label: 'Open the subscription', told: [`It is renewed for a year on ${day}${amount ? `, for ${moneyText(amount)} before taxes at the number of users of today` : ''}.`] };
   }

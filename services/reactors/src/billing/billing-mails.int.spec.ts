@@ -69,11 +69,18 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
   await until(4);
   await tell('InvoicePaid', { day: '2026-03-30', invoiceGuid, chargeGuid, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' });
   await until(5);
+  await tell('PaymentMethodSet', { day: '2026-03-30', brand: 'visa', last4Digits: '4242', expiresOn: '2026-04-30', paymentToken: 'pm_1', customer: 'cus_1' });
+  await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-04-30' });
+  // Of a card that is kept no more there is nothing to tell.
+  await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-03-31' });
+  await until(6);
   await sleep(500);
   expect(mails()).toEqual([
     'ada@example.test: Northern Rigging is limited until it is paid for', 'ada@example.test: The free trial of Northern Rigging ends soon',
     'pay@example.test: A payment of Northern Rigging failed', 'pay@example.test: CAD 51.45 paid for Northern Rigging', 'pay@example.test: Northern Rigging is limited until it is paid for',
+    'pay@example.test: The card of Northern Rigging expires next month',
   ]);
+  expect(server.mails.find(({ subject }) => subject?.endsWith('next month'))!.text).toContain('The card that pays for it is good until 30 April 2026.');
   const receipt = server.mails.find(({ subject }) => subject?.startsWith('CAD'))!;
   expect(receipt.text).toContain('Invoice 0000000000c0-1 is paid: CAD 51.45, with the card that ends in 4242.');
   expect(receipt.text).toContain(`https://safety.example.com/settings/organization/payment?organizationGuid=${tenant}`);

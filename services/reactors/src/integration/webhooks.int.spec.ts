@@ -225,7 +225,7 @@ test('five at once go to an endpoint', async () => {
   expect([received.length, most]).toEqual([12, 5]);
 });
 
-test('admins get a mail about an endpoint that was disabled, and nobody else does', async () => {
+test('admins get a mail about an endpoint that was disabled and about an auditor who was let in, whom it does not name, and nobody else does', async () => {
   const mails = await MailServer.start();
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
@@ -241,6 +241,13 @@ test('admins get a mail about an endpoint that was disabled, and nobody else doe
     await tell(disabled, 'WebhookDisabled', { because: 'FAILING' });
     await eventually(() => mails.mails.filter(({ text }) => text?.includes(disabled)).length, (count) => count === 1);
     const about = mails.mails.filter(({ subject }) => subject === 'A webhook of Northern Rigging was disabled');
+    const grantGuid = randomUUID();
+    await tell(grantGuid, 'AuditorGranted', {
+      grantGuid, name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: 'Berg & Vale', purpose: 'Yearly audit', from: '2026-01-01', to: '2026-12-31', formGuids: null, worksiteGuids: null, eventIds: null, includeSensitive: false, withNames: false, expiresAt: '2026-12-14T10:00:00.000Z',
+    });
+    const granted = await eventually(() => mails.mails.filter(({ subject }) => subject === 'An auditor may look into Northern Rigging'), ({ length }) => length === 1);
+    expect(granted[0]!.text).toMatch(/until 14 December 2026\.[\s\S]*https:\/\/safety\.example\.com\/settings\/organization\/auditors/);
+    expect(granted[0]!.text).not.toMatch(/Ida|Berg/);
     expect(mails.recipients.every((address) => address === admin.emailAddress)).toBe(true);
     expect(about.filter(({ text }) => text!.includes(disabled)).map(({ text }) => [/For five days it took nothing/.test(text!), text!.includes(`https://safety.example.com/settings/organization/integrations/webhooks/${disabled}`)])).toEqual([[true, true]]);
   } finally {

@@ -2,6 +2,7 @@ import { dayWords, localDateTime, monthWords } from '@plimsoll/contracts/calenda
 import { ERASED } from '@plimsoll/contracts/erased';
 import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
+import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindMember, FindMemberHandler, ListMembers, ListMembersHandler, type Member } from '@plimsoll/projections/member-list/query';
@@ -42,7 +43,7 @@ function action({ type, dueDate, isOverdue, number }: Extract<Notification, { ty
   return `${todo}, ${isOverdue ? 'overdue since' : 'by'} ${dayWords(dueDate)}${number === null ? '' : `, of event ${number}`}`;
 }
 
-type Waiting = Pick<AboutDigest, 'reviews' | 'approvals' | 'actions' | 'requests' | 'months'>;
+type Waiting = Pick<AboutDigest, 'reviews' | 'approvals' | 'actions' | 'requests' | 'months' | 'lines'>;
 
 /** What waits for a member, of the types that they have told so. */
 async function waitingFor(member: Member, { guid: tenant, timeZone, modules }: Organization, types: readonly EmailPreferenceType[], { reader, now }: DigestSources): Promise<Waiting> {
@@ -56,6 +57,7 @@ async function waitingFor(member: Member, { guid: tenant, timeZone, modules }: O
     reviews: wanted.flatMap((one) => (one.type === 'REVIEW' ? [event(one)] : [])),
     approvals: wanted.flatMap((one) => (one.type === 'APPROVAL' ? [event(one)] : [])),
     actions: wanted.flatMap((one) => (one.type === 'CORRECTIVE_ACTION' || one.type === 'ACTION_VERIFICATION' ? [action(one)] : [])),
+    lines: wanted.flatMap((one) => (one.type === 'LOAD_LINE' ? [`${one.metric}, ${crossingText(one)}`] : [])),
     months: wanted.flatMap((one) => (one.type === 'MONTHLY_REPORTING' ? [monthWords(one.month)] : [])),
     requests: requests.filter(({ status }) => status === 'PENDING').length,
   };
@@ -75,7 +77,7 @@ async function digestLetter(ids: JobData['ids'], sources: DigestSources): Promis
   const types = digestedOn(await preferencesOf(log, recipient), day);
   if (types.length === 0) return UNWANTED;
   const waiting = await waitingFor(member, organization, types, sources);
-  if (waiting.reviews.length + waiting.approvals.length + waiting.actions.length + waiting.requests + waiting.months.length === 0) return 'Nothing waits for them';
+  if (waiting.reviews.length + waiting.approvals.length + waiting.actions.length + waiting.requests + waiting.months.length + waiting.lines.length === 0) return 'Nothing waits for them';
   return {
     kind: 'DIGEST', to: { name, address },
     ...digestMail({ organizationName: organization.name, ...waiting, link: `${publicUrl}/dashboard/to-do-list?organizationGuid=${tenant}`, without: doingWithout(sources, recipient, 'DIGEST') }),

@@ -10,6 +10,8 @@ export interface AboutDigest {
   readonly requests: number;
   /** Without figures: 'March 2026'. */
   readonly months: readonly string[];
+  /** Crossed limits: 'TRIF, March 2026: 3.92, limit 3.5'. */
+  readonly lines: readonly string[];
   readonly link: string;
   readonly without: DoingWithout;
 }
@@ -24,15 +26,15 @@ function listed(title: string, items: readonly string[]): string[] {
 }
 
 /** Tells somebody, once a day or a week, what waits for them. */
-export function digestMail({ organizationName, reviews, approvals, actions, requests, months, link, without }: AboutDigest): Mail {
-  const count = reviews.length + approvals.length + actions.length + requests + months.length;
+export function digestMail({ organizationName, reviews, approvals, actions, requests, months, lines, link, without }: AboutDigest): Mail {
+  const count = reviews.length + approvals.length + actions.length + requests + months.length + lines.length;
   const title = `${count === 1 ? '1 thing waits' : `${count} things wait`} for you at ${organizationName}`;
   return composeMail({
     subject: title,
     heading: title,
     paragraphs: [
       ...listed('To review', reviews), ...listed('To approve', approvals), ...listed('Corrective actions', actions),
-      ...listed('Monthly figures', months),
+      ...listed('Monthly figures', months), ...listed('Above the limit', lines),
       ...(requests > 0 ? [requests === 1 ? 'Somebody asks to join.' : `${requests} people ask to join.`] : []),
     ],
     action: { label: 'See what is to be done', link },

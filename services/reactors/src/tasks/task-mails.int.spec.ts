@@ -127,7 +127,7 @@ test('whoever chose a digest gets at seven what waits for them, daily or on Mond
     const before = server.mails.length;
     await reminders.look();
     await reminders.look();
-    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where name = 'mail' and state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
     came.push(server.mails.slice(before).map(({ text }) => text!.split('\n').filter((line) => /wait|^To review|^Corrective/.test(line)).join(' | ')));
   }
   const review = 'To review: event 1 (Near miss).';
@@ -157,7 +157,7 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
     const before = server.mails.length;
     await reminders.look();
     await reminders.look();
-    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where name = 'mail' and state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
     came.push(server.mails.slice(before).map(({ subject }) => subject!));
     if (day > 1) continue;
     await people.log.tell({ tenant, stream: randomUUID(), event: { type: 'MonthlyMetricsRecorded', data: { yearMonth: '2026-07', employeeHours: 900, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 6, contractorCount: 0, notes: null } } });
@@ -186,7 +186,7 @@ test('what has lain for a day without a reviewer is told at seven, once, to whos
   const come = async () => {
     await reminders.look();
     await reminders.look();
-    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
+    await eventually(async () => (await people.log.asAdmin("select count(*) as open from jobs.job where name = 'mail' and state in ('created', 'active', 'retry')"))[0]!['open'], (open) => Number(open) === 0);
     return server.mails.flatMap(({ subject, to }) => (/reviewer$/.test(subject!) ? [`${[to].flat()[0]!.text}: ${subject}`] : [])).sort();
   };
   const expected = [ada, tyler].map(({ name, emailAddress }) => `"${name}" <${emailAddress}>: Event 1 waits for a reviewer`).sort();

@@ -3,7 +3,6 @@ import { askForBundleRequest } from '@plimsoll/contracts/audit/bundles';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
-import { useStarted } from '../../../lib/startup.ts';
 import { endOfDay, formatInstant, startOfDay, todayIn } from '../../../lib/time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField, ChoiceField } from '../../../ui/ChoiceField.tsx';
@@ -22,9 +21,16 @@ interface BundleFields {
 
 const options = (Object.keys(personalDataWords) as BundledPersonalData[]).map((value) => ({ value, ...personalDataWords[value] }));
 
+interface BundleDialogProps {
+  organization: { readonly guid: string; readonly timeZone: string };
+  upTo?: string | undefined;
+  /** What may be asked for: an auditor's grant may hold less. */
+  may?: { readonly withNames: boolean; readonly includeSensitive: boolean };
+  onClose: () => void;
+}
+
 /** Asks for a part of the log as a file; with an instant, all of it up to then. */
-export function BundleDialog({ upTo, onClose }: { upTo: string | undefined; onClose: () => void }) {
-  const { organization: { guid, timeZone } } = useStarted();
+export function BundleDialog({ organization: { guid, timeZone }, upTo, may = { withNames: true, includeSensitive: true }, onClose }: BundleDialogProps) {
   const { send } = useCommand(askForBundle);
   const today = todayIn(timeZone);
   const form = useCommandForm(askForBundleRequest, {
@@ -49,8 +55,8 @@ export function BundleDialog({ upTo, onClose }: { upTo: string | undefined; onCl
             <DateField label="Until" optional hint="The end of that day. Without it, up to now." max={today} {...form.typed('to')} />
           </>
         )}
-        <ChoiceField label="Personal data" name="personalData" options={options} value={personalData.value} onChange={personalData.onChange} />
-        <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it their place and digests are given alone, so that the chain is whole." checked={sensitive.value} onChange={({ target }) => sensitive.onChange(target.checked)} />
+        <ChoiceField label="Personal data" name="personalData" options={options.filter(({ value }) => may.withNames || value === 'NONE')} value={personalData.value} onChange={personalData.onChange} />
+        {may.includeSensitive && <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it their place and digests are given alone, so that the chain is whole." checked={sensitive.value} onChange={({ target }) => sensitive.onChange(target.checked)} />}
       </FieldStack>
     </FormDialog>
   );

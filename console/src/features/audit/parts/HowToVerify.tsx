@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../../lib/CopyButton.tsx';
 import { addressOf } from '../../../lib/operation.ts';
-import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
 import { QueryView } from '../../../ui/QueryView.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
@@ -12,8 +11,7 @@ import css from './Audit.module.css';
 const commandOf = (fingerprint: string): string => `npm run plimsoll -- audit verify BUNDLE.zip --key ${fingerprint}`;
 
 /** By which key bundles are signed, and how anybody finds out that one is as it was written. */
-export function HowToVerify() {
-  const { timeZone } = useStarted().organization;
+export function HowToVerify({ timeZone }: { timeZone: string }) {
   const query = useQuery(publicKeysQuery());
   return (
     <QueryView query={query}>

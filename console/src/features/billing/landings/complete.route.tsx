@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PurchaseAnswer } from '@plimsoll/contracts/billing/answers';
 import { textOf } from '@plimsoll/contracts/errors';
@@ -97,24 +97,41 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
   }
 }
 
-/** The second look of a bank (3-D Secure), as the test provider has it. */
-function Asked({ purchase: { purchaseGuid } }: { purchase: PurchaseAnswer }) {
+const NOT_BEFORE_ANSWERED = 'Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.';
+
+/** Its script is asked for when a bank asks. */
+const StripeQuestion = lazy(async () => ({ default: (await import('../pay/StripeQuestion.tsx')).StripeQuestion }));
+
+/** The second look of a bank (3-D Secure): in Stripe's window, or as the test provider has it. */
+function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: PurchaseAnswer }) {
   const { organization } = useStarted();
-  const { provider } = useQuery(billingQuery(organization.guid)).data ?? {};
+  const { publishableKey } = useQuery(billingQuery(organization.guid)).data ?? {};
   const { send, isPending } = useCommand(authenticatePurchase);
+  const again = () => void queryClient.invalidateQueries({ queryKey: ['getPurchase'] });
   async function answer(succeed: boolean) {
     try {
       await send({ asked: { params: { orgGuid: organization.guid, purchaseGuid }, body: { succeed } }, key: newGuid() });
     } catch (fault) {
       showAlert({ type: 'error', title: 'Your answer did not arrive', subtitle: faultText(fault) });
-      void queryClient.invalidateQueries({ queryKey: ['getPurchase'] });
+      again();
     }
   }
-  if (provider === 'STRIPE') return <Banner tone="warning">The bank’s question is shown by a form of the provider of payments, which this version does not have.</Banner>;
+  if (publishableKey && clientSecret) {
+    return (
+      <div className={css.narrow}>
+        <p className={css.note}>{NOT_BEFORE_ANSWERED}</p>
+        <div className={css.ends}>
+          <Suspense fallback={<Skeleton widths={['48%']} />}>
+            <StripeQuestion publishableKey={publishableKey} clientSecret={clientSecret} onAnswered={again} />
+          </Suspense>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={css.narrow}>
       <Banner>This is the test provider’s 3-D Secure: it stands for the question that a bank asks the owner of a card.</Banner>
-      <p className={css.note}>Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.</p>
+      <p className={css.note}>{NOT_BEFORE_ANSWERED}</p>
       <div className={css.ends}>
         <SubmitButton busy={isPending} onClick={() => void answer(true)}>
           Yes, it is me

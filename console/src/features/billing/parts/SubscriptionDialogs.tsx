@@ -20,6 +20,7 @@ import { PAY_OVERDUE } from '../billing-words.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
 import { cardFaults, declineWords, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
+import { useAsk } from '../pay/useAsk.ts';
 
 interface DialogProps {
   onClose: () => void;
@@ -54,7 +55,9 @@ export function CancelDialog({ subscription: { subscriptionStatus, productName, 
 /** Which card is charged from now on; it pays at once what is overdue. */
 export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { overdueInvoiceGuid: string | null }) {
   const { organization } = useStarted();
-  const provider = useQuery(billingQuery(organization.guid)).data?.provider ?? 'SANDBOX';
+  const billing = useQuery(billingQuery(organization.guid)).data;
+  const publishableKey = billing?.publishableKey ?? null;
+  const { hold, ask } = useAsk();
   const { send: change } = useCommand(changeSubscription);
   const { send: pay } = useCommand(payInvoice);
   const { key, renew } = useFormKey();
@@ -64,12 +67,12 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
     overdueInvoiceGuid ? pay({ asked: { params: { orgGuid, invoiceGuid: overdueInvoiceGuid }, body }, key }) : change({ asked: { params: { orgGuid }, body }, key });
   const form = useCommandForm(changeSubscriptionRequest, {
     start: NO_CARD,
-    bodyOf: ({ number }) => ({ paymentToken: tokenOf(number) }),
-    check: (card) => cardFaults(card, todayIn(organization.timeZone).slice(0, 7)),
+    bodyOf: ({ number }) => ({ paymentToken: publishableKey ? undefined : tokenOf(number) }),
+    check: (card) => (publishableKey ? [] : cardFaults(card, todayIn(organization.timeZone).slice(0, 7))),
     place: () => 'number',
     key,
-    send: (body) =>
-      send(body).catch((fault: unknown) => {
+    send: async (body) =>
+      send(publishableKey ? { paymentToken: await ask() } : body).catch((fault: unknown) => {
         if (!(fault instanceof ApiProblem)) throw fault;
         // The next try is with another card, and a command of its own.
         if (fault.status >= 400 && fault.status < 500) renew();
@@ -86,7 +89,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   return (
     <FormDialog form={form} refused="The card was not changed" title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'} confirmLabel={overdueInvoiceGuid ? PAY_OVERDUE : 'Keep this card'} onClose={onClose}>
       <FieldStack>
-        <CardFields provider={provider} number={number} typed={form.typed} />
+        {billing && <CardFields stripe={publishableKey ? { publishableKey, cents: 0, currency: billing.currency, onReady: hold } : null} number={number} typed={form.typed} />}
       </FieldStack>
     </FormDialog>
   );

@@ -1,21 +1,33 @@
-import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { lazy, Suspense } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { fieldCss } from '../../../ui/FormField.tsx';
+import { Skeleton } from '../../../ui/States.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { brandName, brandOf, testCards, type TypedCard } from './card.ts';
 import css from './Pay.module.css';
+import type { StripeCardProps } from './StripeCard.tsx';
+
+/** Its script is asked for when it is shown. */
+const StripeCard = lazy(async () => ({ default: (await import('./StripeCard.tsx')).StripeCard }));
 
 interface CardFieldsProps {
-  provider: PaymentProvider;
+  /** Where Stripe takes payments: what its form needs. */
+  stripe: StripeCardProps | null;
   /** As it is typed, for its brand. */
   number: string;
   typed: (name: keyof TypedCard) => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** A card. With the provider that moves no money its number is read here; Stripe's is for Stripe's own form, which is not part of this version. */
-export function CardFields({ provider, number, typed }: CardFieldsProps) {
-  if (provider !== 'SANDBOX') return <Banner tone="warning">Cards are typed into a form of the provider of payments, which this version does not have.</Banner>;
+/** A card. With the provider that moves no money its number is read here; Stripe's is for Stripe's own form. */
+export function CardFields({ stripe, number, typed }: CardFieldsProps) {
+  if (stripe) {
+    return (
+      <Suspense fallback={<Skeleton widths={['92%', '48%']} />}>
+        <StripeCard {...stripe} />
+      </Suspense>
+    );
+  }
   const brand = brandOf(number);
   return (
     <>

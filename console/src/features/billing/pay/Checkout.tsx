@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type PaymentProvider, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors';
 import { showAlert } from '../../../lib/alerts.ts';
@@ -33,12 +33,14 @@ import { CardFields } from './CardFields.tsx';
 import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './kept-purchase.ts';
 import css from './Pay.module.css';
 import { QuoteLines } from './QuoteLines.tsx';
+import { useAsk } from './useAsk.ts';
 
 interface CheckoutProps {
   product: BillingProduct;
   plan: BillingPlan;
   now: SubscriptionAnswer;
-  provider: PaymentProvider;
+  /** Where Stripe takes payments: what browsers give it cards with. */
+  publishableKey: string | null;
   /** It begins with a trial, and its card is charged when that is over. */
   isTrial: boolean;
 }
@@ -67,7 +69,7 @@ const usersIn = (typed: string) => readNumber(typed, { max: 1_000_000, decimals:
 const codeFaults: readonly string[] = ['MissingPromotionalCode', 'PromotionalCodeNotFound', 'TooManyAttempts'];
 
 /** What a plan costs, and everything that buying it takes. The amount stands on the button, and what is paid is what was shown. */
-export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProps) {
+export function Checkout({ product, plan, now, publishableKey, isTrial }: CheckoutProps) {
   const { user, organization } = useStarted();
   const buyer = { user, organization };
   const client = useQueryClient();
@@ -78,6 +80,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
   const [codeFault, setCodeFault] = useState<string | null>(null);
   const [outdated, setOutdated] = useState<{ fields: Fields; before: BillingQuote; quote: BillingQuote } | null>(null);
   const kept = now.paymentMethod;
+  const { hold, ask } = useAsk();
   const least = Math.max(now.memberCount ?? 1, 1);
 
   const wantedOf = ({ quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>, discountCode = applied): Wanted => ({
@@ -86,12 +89,13 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
   const needsCard = ({ collectionMethod }: Pick<Fields, 'collectionMethod'>) => plan.needsBillingInfo && collectionMethod === 'CHARGE_AUTOMATICALLY';
 
   async function send(body: Body): Promise<Answer<'buyPlan'>> {
-    const { emailAddress, address: addressed, paymentToken } = body;
     const params = { orgGuid: organization.guid, productKey: product.productKey, billingFrequency: plan.billingInterval };
     const fields = form.controls.getValues();
+    const paymentToken = publishableKey && needsCard(fields) && fields.card === 'NEW' ? await ask() : body.paymentToken;
+    const { emailAddress, address: addressed } = body;
     const purchase: KeptPurchase = isTrial
       ? { key, operation: 'choosePlan', asked: { params, body: { startFreeTrial: true, emailAddress, address: addressed, paymentToken, quantity: usersIn(fields.quantity).value ?? undefined } } }
-      : { key, operation: 'buyPlan', asked: { params, body: { ...body, quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote } } };
+      : { key, operation: 'buyPlan', asked: { params, body: { ...body, ...(paymentToken && { paymentToken }), quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote } } };
     await keepPurchase(buyer, purchase);
     try {
       const answer = await sendPurchase(purchase);
@@ -122,7 +126,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
   }
 
   const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields): Body => {
-    const paymentToken = needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
+    const paymentToken = !publishableKey && needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
     return { quantity: usersIn(quantity).value ?? 0, address, emailAddress, collectionMethod, ...(paymentToken && { paymentToken }), ...(applied && { channelPartnerCode: applied }) };
   };
   const form = useCommandForm(buyPlanRequest, {
@@ -134,7 +138,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
     check: (fields) => [
       ...userFaults(fields.quantity, least),
       ...(fields.code.trim() && fields.code.trim() !== applied ? [{ field: 'code', message: 'Apply this code, or clear the field' }] : []),
-      ...(needsCard(fields) && fields.card === 'NEW' ? (provider === 'SANDBOX' ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7)) : [{ field: null, message: 'Choose a card that is kept' }]) : []),
+      ...(!publishableKey && needsCard(fields) && fields.card === 'NEW' ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7)) : []),
     ],
     place: (field) => ({ channelPartnerCode: 'code', paymentToken: 'number' })[field] ?? (field === 'quote' ? null : field),
     key,
@@ -227,7 +231,7 @@ export function Checkout({ product, plan, now, provider, isTrial }: CheckoutProp
                 {collection === 'CHARGE_AUTOMATICALLY' && kept && (
                   <ChoiceField label="Card" {...cardChoice} options={[{ value: 'KEPT', label: `${brandName(kept.brand)} ending in ${kept.last4Digits}` }, { value: 'NEW', label: 'Another card' }]} />
                 )}
-                {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && <CardFields provider={provider} number={number} typed={(name) => form.typed(name)} />}
+                {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && <CardFields stripe={publishableKey ? { publishableKey, cents: isTrial ? 0 : (shown?.dueNow ?? 0), currency: plan.currency, onReady: hold } : null} number={number} typed={(name) => form.typed(name)} />}
               </FieldStack>
             </Section>
           )}

@@ -62,7 +62,7 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
         <QueryView query={subscription} skeleton={skeleton}>
           {(now) => (
             <QueryView query={billing} skeleton={skeleton}>
-              {({ provider }) => {
+              {({ publishableKey }) => {
                 const wanted = productPlanGuid ?? search.get('plan') ?? now.plan?.productPlanGuid;
                 const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === wanted ? [{ product, plan }] : [])))[0];
                 if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={plans}>See the plans</ButtonLink>} page={false} />;
@@ -71,7 +71,7 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
                   <>
                     <PageHeader title={title(planWords(found.product.name, found.plan.billingInterval))} crumbs={crumbs} />
                     {children}
-                    {mayBuy && isUnderWay === false && <Checkout key={wanted} {...found} now={now} provider={provider} isTrial={isTrial} />}
+                    {mayBuy && isUnderWay === false && <Checkout key={wanted} {...found} now={now} publishableKey={publishableKey} isTrial={isTrial} />}
                     {!mayBuy && (
                       <>
                         <p className={css.words}>{isTrial ? 'There is no free trial to begin here.' : now.allowedCommands.includes('PAY') ? 'A payment is overdue: it comes before another plan.' : 'A free trial of this plan comes first.'}</p>

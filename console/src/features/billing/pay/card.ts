@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@plimsoll/contracts/billing/card-number';
+import { holdsCardNumber, ONLY_THESE_CARDS, type CardBrand } from '@plimsoll/contracts/billing/card-number';
 import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 
 /** A card as it is typed. It is read in the browser alone: what is sent is a token. */
@@ -15,17 +15,16 @@ const cardTexts = {
   expiry: 'Please enter a valid expiry date',
   expired: 'Expiry date must be in the future',
   securityCode: 'Please enter a valid security code',
-  brand: 'Visa, MasterCard, and American Express are the only cards accepted',
+  brand: ONLY_THESE_CARDS,
   notATest: 'This installation takes test cards only',
 } as const;
 
-const brands = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express' } as const;
-type Brand = keyof typeof brands;
+const brands: Readonly<Record<CardBrand, string>> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express' };
 
 /** A brand as people write it; one that is not known as the provider calls it. */
-export const brandName = (brand: string): string => (brand in brands ? brands[brand as Brand] : brand);
+export const brandName = (brand: string): string => (brand in brands ? brands[brand as CardBrand] : brand);
 
-const beginnings: readonly (readonly [Brand, RegExp])[] = [
+const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
   ['visa', /^4/],
   ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
   ['amex', /^3[47]/],
@@ -34,7 +33,7 @@ const beginnings: readonly (readonly [Brand, RegExp])[] = [
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /** By how a number begins, while it is typed; null for none of the three. */
-export const brandOf = (typed: string): Brand | null => beginnings.find(([, beginning]) => beginning.test(digitsOf(typed)))?.[0] ?? null;
+export const brandOf = (typed: string): CardBrand | null => beginnings.find(([, beginning]) => beginning.test(digitsOf(typed)))?.[0] ?? null;
 
 /** A card of the provider that moves no money: what it does, and what stands for it. */
 export interface TestCard {

@@ -15,7 +15,7 @@ import css from './SecondFactors.module.css';
 import { CodeField } from '../CodeField.tsx';
 import { CopyButton } from '../../../lib/CopyButton.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/QrCode.tsx')).QrCode }));
 
 const TITLE = 'Set up an authenticator app';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconCamera, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formsPaths } from '../../../lib/forms-paths.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -13,47 +13,56 @@ import { formsQuery } from '../../../lib/forms.ts';
 import css from './ChooseForm.module.css';
 import { OpenReports } from './OpenReports.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
+import { isQuickForm } from './quick-form.ts';
 
-/** What happened, as one of the forms: the first of two steps. */
-export function ChooseForm() {
+/** What happened, as one of the forms: the first of two steps. On a phone each form has a quick way beside it. */
+export function ChooseForm({ isQuick }: { isQuick: boolean }) {
   const { organization } = useStarted();
   const query = useQuery(formsQuery(organization.guid));
   const wide = useWide(768);
+  const title = isQuick ? 'Quick report' : 'Report an event';
   const mayManage = useMay('CREATE_AND_MANAGE_EVENT_FORMS');
   return (
     <div className={css.page}>
       {wide ? (
-        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]} title="Report an event" meta="What kind of event was it?" actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>} />
+        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]} title={title} meta="What kind of event was it?" actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>} />
       ) : (
         <>
-          <PhoneTop title="Report an event" closeTo={paths.eventList()} />
+          <PhoneTop title={title} closeTo={paths.eventList()} />
           <HelpFirst phone={null} />
           <h2 className={css.question}>What kind of event was it?</h2>
         </>
       )}
       <QueryView query={query} home={paths.eventList()}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items: all }) => {
+          const items = isQuick ? all.filter(isQuickForm) : all;
+          return items.length === 0 ? (
             <EmptyState title="No forms yet" text="Forms for reporting appear here once they are published." />
           ) : (
             <>
               <OpenReports forms={items} />
               <ul className={css.forms}>
-                {items.map(({ formGuid, name, description }) => (
-                  <li key={formGuid}>
-                    <Link className={css.form} to={paths.reportEvent({ formGuid })}>
+                {items.map(({ formGuid, name, description, eventWorkflow }) => (
+                  <li key={formGuid} className={css.choice}>
+                    <Link className={css.form} to={paths.reportEvent({ formGuid, ...(isQuick && { quick: 'true' }) })}>
                       <span>
                         <b>{name}</b>
                         <span className={css.words}>{description}</span>
                       </span>
                       <IconChevronRight size={22} aria-hidden />
                     </Link>
+                    {!wide && !isQuick && isQuickForm({ eventWorkflow }) && (
+                      <Link className={css.quick} to={paths.reportEvent({ formGuid, quick: 'true' })} aria-label={`Quick report: ${name}`}>
+                        <IconCamera size={24} aria-hidden />
+                        Quick
+                      </Link>
+                    )}
                   </li>
                 ))}
               </ul>
             </>
-          )
-        }
+          );
+        }}
       </QueryView>
     </div>
   );

@@ -8,6 +8,7 @@ import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { restoredWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
+import { dropHeldFiles } from '../../../lib/held-files.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -21,8 +22,10 @@ import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { amendmentOf, fieldsOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
+import { FilesToHold } from './files-to-hold.ts';
 import { useLaterFaults } from './later-faults.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
+import { chosenIn, sendChosen } from './send-chosen.ts';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
 import { named, VersionConflicts } from './VersionConflicts.tsx';
@@ -53,7 +56,8 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   const navigate = useNavigate();
   const command = useCommand(amendIncident);
   const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
-  const check = useLaterFaults(situation);
+  // What a quick report has left open may stay so until it is reviewed.
+  const check = useLaterFaults(situation, incident.openQuestions.length > 0);
   const form = useEditForm(fetchSchema, {
     record: incident,
     draft,
@@ -62,7 +66,13 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     bodyOf: (fields, base) => amendmentOf(base, fields, situation.form),
     check,
     place: placeField,
-    send: async ({ body, ...sent }) => (Object.keys(body).length > 0 ? command.send({ asked: { ...asked, body }, ...sent }) : null),
+    send: async ({ body, key, revision }) => {
+      if (Object.keys(body).length === 0) return null;
+      const seen = await sendChosen(situation.form, form.controls.getValues('answers'), { organizationGuid: organization.guid, eventId, revision });
+      const saved = await command.send({ asked: { ...asked, body }, key, revision: seen });
+      dropChosen();
+      return saved;
+    },
     newest: async () => {
       const [newest] = await Promise.all([
         queryClient.fetchQuery({ ...incidentQuery(organization.guid, eventId), staleTime: 0 }),
@@ -78,7 +88,11 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     },
   });
   const { clash, faults, attempt } = form;
-  const discard = () => void draft.discard().then(onStartAnew);
+  const dropChosen = () => dropHeldFiles(chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid));
+  const discard = () => {
+    dropChosen();
+    void draft.discard().then(onStartAnew);
+  };
 
   return (
     <div className={css.page}>
@@ -100,7 +114,9 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
         {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
         {form.controls.formState.isReady && (
           <FormProvider {...form.controls}>
-            <EventFormFields situation={situation} isReport={false} />
+            <FilesToHold value="EVENT">
+              <EventFormFields situation={situation} isReport={false} />
+            </FilesToHold>
           </FormProvider>
         )}
         <SaveActions label={`Save event ${number}`} busy={form.busy} cancelTo={paths.event(eventId)} status={draft.status} onDiscard={discard} />

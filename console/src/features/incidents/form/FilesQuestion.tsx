@@ -1,7 +1,7 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useContext, useEffect, useState } from 'react';
 import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
-import { ChooseFiles } from '../../../lib/ChooseFiles.tsx';
+import { ChooseFiles, type TakeChosen } from '../../../lib/ChooseFiles.tsx';
 import { fileFault } from '../../../lib/file-faults.ts';
 import { dropHeldFiles, holdFiles, restoreHeldFiles, useHeldFiles } from '../../../lib/held-files.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,19 +14,22 @@ interface FilesQuestionProps {
   words: FieldWords & { name: string };
   value: readonly string[];
   onChange: (guids: string[] | null) => void;
+  /** Whether it is what the page begins with. */
+  isFirst?: boolean;
 }
 
 /** A question that is answered by photos and files: they go to the event once it is there. */
-export function FilesQuestion({ words, value, onChange }: FilesQuestionProps) {
+export function FilesQuestion({ words, value, onChange, isFirst = false }: FilesQuestionProps) {
   const id = useFieldId(undefined, words.name);
   const held = useHeldFiles();
-  const mayHold = useContext(FilesToHold);
+  const holder = useContext(FilesToHold);
+  const mayHold = holder !== null;
   const [refused, setRefused] = useState<readonly string[]>([]);
   useEffect(() => void (mayHold && restoreHeldFiles()), [mayHold]);
-  const add = (files: readonly File[]) => {
+  const add: TakeChosen = (files, isFromCamera) => {
     const fit = files.filter((file) => fileFault(file) === null).slice(0, MOST_ATTACHMENTS - value.length);
     setRefused(files.flatMap((file) => (fileFault(file) === null ? [] : [`${file.name} was not added. ${fileFault(file)}`])));
-    if (fit.length > 0) onChange([...value, ...holdFiles(fit)]);
+    if (fit.length > 0) onChange([...value, ...holdFiles(fit, isFromCamera)]);
   };
   const remove = (guid: string) => {
     dropHeldFiles([guid]);
@@ -39,7 +42,7 @@ export function FilesQuestion({ words, value, onChange }: FilesQuestionProps) {
         {value.length > 0 && (
           <RowList label={words.label}>
             {value.map((guid) => {
-              const name = held.get(guid)?.name ?? (mayHold ? 'A file that is not on this device' : 'A file of this event');
+              const name = held.get(guid)?.name ?? (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
               return (
                 <Row
                   key={guid}
@@ -59,7 +62,7 @@ export function FilesQuestion({ words, value, onChange }: FilesQuestionProps) {
         )}
         {mayHold && value.length < MOST_ATTACHMENTS && (
           <div className={css.choosing}>
-            <ChooseFiles id={id} of={words.label} isFirst={false} onChosen={add} />
+            <ChooseFiles id={id} of={words.label} isFirst={isFirst && value.length === 0} onChosen={add} />
           </div>
         )}
         {!mayHold && value.length === 0 && <p className={css.info}>Files are chosen when the event is reported.</p>}

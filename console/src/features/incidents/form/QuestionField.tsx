@@ -8,15 +8,16 @@ import { Button } from '../../../ui/Button.tsx';
 import { ChoiceField, ChoicesField } from '../../../ui/ChoiceField.tsx';
 import { FindField, type Findable } from '../../../ui/FindField.tsx';
 import type { FieldWords } from '../../../ui/FormField.tsx';
-import { DateField, NumberField, SignatureField, TextArea, TextField, TimeField } from '../../../ui/TextField.tsx';
+import { DateField, NumberField, TextArea, TextField, TimeField } from '../../../ui/TextField.tsx';
 import { membersQuery } from '../../../lib/members.ts';
 import css from './EventForm.module.css';
 import type { EventFields } from './event-fields.ts';
 import { personKey, type AnswerField } from './questions.ts';
-import { RiskQuestion } from './RiskQuestion.tsx';
 
-/** Few forms ask for files: theirs alone fetch it. */
+/** Few forms ask for files, a signature or a risk: theirs alone fetch it. */
 const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestion.tsx')).FilesQuestion }));
+const RiskQuestion = lazy(async () => ({ default: (await import('./RiskQuestion.tsx')).RiskQuestion }));
+const SignatureQuestion = lazy(async () => ({ default: (await import('./SignatureQuestion.tsx')).SignatureQuestion }));
 
 const yesNo = [
   { value: 'true', label: 'Yes' },
@@ -112,9 +113,17 @@ export function QuestionField({ question, about, big }: { question: Question; ab
     case 'DATE_TIME':
       return <TextField {...text} type="datetime-local" />;
     case 'SIGNATURE':
-      return <SignatureField {...text} value={value && typeof value === 'object' && !Array.isArray(value) && isSignature(value) ? value.name : ''} onChange={({ target }) => field.onChange(target.value ? { name: target.value } : null)} />;
+      return (
+        <Suspense>
+          <SignatureQuestion words={words} value={value && typeof value === 'object' && !Array.isArray(value) && isSignature(value) ? value : null} onChange={field.onChange} onBlur={field.onBlur} />
+        </Suspense>
+      );
     case 'RISK':
-      return <RiskQuestion {...words} value={value && typeof value === 'object' && !Array.isArray(value) && isRisk(value) ? value : null} onChange={field.onChange} />;
+      return (
+        <Suspense>
+          <RiskQuestion {...words} value={value && typeof value === 'object' && !Array.isArray(value) && isRisk(value) ? value : null} onChange={field.onChange} />
+        </Suspense>
+      );
     case 'YES_NO':
       return (
         <div>

@@ -1,8 +1,8 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { afterPaint } from '../../../lib/after-paint.ts';
@@ -10,7 +10,7 @@ import { showAlert } from '../../../lib/alerts.ts';
 import { now, useWrongClock } from '../../../lib/clock.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
 import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
-import { dropHeldFiles, heldFile } from '../../../lib/held-files.ts';
+import { dropHeldFiles, filesSettled, heldFile } from '../../../lib/held-files.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import type { Sent } from '../../../lib/outbox.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -28,7 +28,7 @@ import { Skeleton } from '../../../ui/States.tsx';
 import { ThumbBar } from '../../../ui/ThumbBar.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import { ArrivedBefore } from './ArrivedBefore.tsx';
-import { emptyFields, reportOf, type EventFields, type Situation } from './event-fields.ts';
+import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { useLaterFaults } from './later-faults.ts';
@@ -43,8 +43,10 @@ import { useReviewers } from './reviewers.ts';
 import { placeField } from './server-faults.ts';
 import { useSituation } from './situation.ts';
 
-/** Reports by one form; the draft on this device comes back by itself. */
-export function ReportForm({ form }: { form: Form }) {
+const QuickFields = lazy(async () => ({ default: (await import('./QuickFields.tsx')).QuickFields }));
+
+/** Reports by one form; the draft on this device comes back by itself. A quick report and a full one are one draft. */
+export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) {
   const { user, organization } = useStarted();
   const [search] = useSearchParams();
   const returned = search.get('draft');
@@ -53,14 +55,17 @@ export function ReportForm({ form }: { form: Form }) {
   const situation = useSituation(form);
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
-  return <ReportPage key={instance} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
+  return <ReportPage key={instance} situation={situation} isQuick={isQuick} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
 }
 
-/** The files that the report announces: those that its answers name, as far as this device has them. */
-function announcedOf(form: Form, { answers }: EventFields): Pick<ReportIncidentRequest, 'awaitedAttachments'> {
-  const awaitedAttachments = filesIn(form, answers).flatMap(({ questionGuid, attachmentGuid }) => {
+/** All files of a report, each with its question if it answers one. */
+const filesOf = (form: Form, { answers, photos }: EventFields): { attachmentGuid: string; questionGuid?: string }[] => [...photos.map((attachmentGuid) => ({ attachmentGuid })), ...filesIn(form, answers)];
+
+/** The files that the report announces: those that its answers name, and its photos, as far as this device has them. */
+function announcedOf(form: Form, fields: EventFields): Pick<ReportIncidentRequest, 'awaitedAttachments'> {
+  const awaitedAttachments = filesOf(form, fields).flatMap(({ questionGuid, attachmentGuid }) => {
     const file = heldFile(attachmentGuid);
-    return file ? [{ attachmentGuid, name: file.name, size: file.size, questionGuid }] : [];
+    return file ? [{ attachmentGuid, name: file.name, size: file.size, ...(questionGuid && { questionGuid }) }] : [];
   });
   return awaitedAttachments.length > 0 ? { awaitedAttachments } : {};
 }
@@ -83,12 +88,13 @@ function useIsThere() {
 
 interface ReportPageProps {
   situation: Situation;
+  isQuick: boolean;
   draft: DraftHandle<ReportDraft>;
   kept: ReportDraft | undefined;
   onStartAnew: () => void;
 }
 
-function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
+function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPageProps) {
   const { organization } = useStarted();
   const { form } = situation;
   const navigate = useNavigate();
@@ -96,24 +102,34 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   const [key] = useState(() => kept?.key ?? newGuid());
   const [reviewKey] = useState(() => kept?.reviewKey ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
-  const [start] = useState<EventFields>(() => ({ ...emptyFields(situation, todayIn(organization.timeZone, now())), ...kept?.fields }));
+  const [search] = useSearchParams();
+  // A code on a wall says where it hangs.
+  const codedWorksite = situation.worksites.find(({ guid }) => guid === search.get('worksiteGuid'))?.guid;
+  const [start] = useState<EventFields>(() => ({ ...emptyFields(situation, todayIn(organization.timeZone, now())), ...(codedWorksite && { worksite: codedWorksite }), ...kept?.fields }));
   const isThere = useIsThere();
   const wrongClock = useWrongClock();
-  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, at: kept?.at });
-  const check = useLaterFaults(situation);
+  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: kept?.at });
+  const check = useLaterFaults(situation, isQuick);
+  const bodyOf = (typed: EventFields): ReportIncidentRequest => {
+    const fields = isQuick ? quickFieldsOf(typed, situation, now()) : typed;
+    return { ...(isQuick && { isQuick }), ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) };
+  };
   const report = useCommandForm(fetchSchema, {
     start,
     key,
-    bodyOf: (fields) => ({ ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) }),
+    bodyOf,
     check,
     place: placeField,
-    confirm: setAsking,
-    send: async (body): Promise<Sent> => {
+    // In the field one tap is enough: what was told can be changed until it is reviewed.
+    ...(!isQuick && { confirm: setAsking }),
+    send: async (): Promise<Sent> => {
       const outbox = await fetchOutbox();
+      // By now its photos may be smaller, and called by their minute.
+      await filesSettled();
       const fields = controls.getValues();
       const asked = reviewerOf(fields);
       const review = asked ? { guid: asked.guid, name: asked.name, key: reviewKey } : null;
-      const sent = await outbox.report({ key, organizationGuid: organization.guid, formName: form.name, body: { ...body, at: kept?.at ?? now().toISOString() }, review, fields }).catch(async (fault: unknown) => {
+      const sent = await outbox.report({ key, organizationGuid: organization.guid, formName: form.name, body: { ...bodyOf(fields), at: kept?.at ?? now().toISOString() }, review, fields }).catch(async (fault: unknown) => {
         // Whoever is still here mends it here; after them the outbox has it.
         if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
         throw fault;
@@ -129,7 +145,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
       const { arrived: { eventId, number }, reviewer, fault, isCorrected } = sent;
       const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected) && SERVERS_TIME].filter(Boolean).join(' ');
       showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
-      void navigate(paths.event(eventId), { replace: true });
+      void navigate(isQuick ? paths.eventAttachments(eventId) : paths.event(eventId), { replace: true });
     },
   });
   const { controls, attempt, faults, refusal } = report;
@@ -143,10 +159,12 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
   });
 
   const discard = () => {
-    dropHeldFiles(filesIn(form, controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid));
+    dropHeldFiles(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
     void draft.discard().then(onStartAnew);
   };
   const title = `Report ${aThing(form.name)}`;
+  const button = isQuick ? title : `${title}…`;
+  const returned = search.get('draft');
   const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
 
   return (
@@ -180,14 +198,25 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
         {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
         {controls.formState.isReady && (
           <FormProvider {...controls}>
-            <FilesToHold value>
-              <EventFormFields situation={situation} isReport reviewers={reviewers} />
+            <FilesToHold value="REPORT">
+              {isQuick ? (
+                <Suspense>
+                  <QuickFields situation={situation} />
+                </Suspense>
+              ) : (
+                <EventFormFields situation={situation} isReport reviewers={reviewers} />
+              )}
             </FilesToHold>
           </FormProvider>
         )}
+        {isQuick && (
+          <p className={css.all}>
+            <Link to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>Answer all questions now</Link>
+          </p>
+        )}
         <FormActions>
           <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
-            {title}…
+            {button}
           </Button>
           {draft.status && <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={discard} />}
           <span style={{ flex: 1 }} />
@@ -202,7 +231,7 @@ function ReportPage({ situation, draft, kept, onStartAnew }: ReportPageProps) {
           }
         >
           <Button type="submit" variant="primary" size="big" full>
-            {title}…
+            {button}
           </Button>
         </ThumbBar>
       </form>

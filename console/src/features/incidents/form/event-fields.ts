@@ -3,7 +3,8 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { AmendIncidentRequest, ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Region, Worksite } from '@plimsoll/contracts/organizations/answers';
-import { answerFieldOf, componentsOf, numberOf, type AnswerField } from './questions.ts';
+import { todayIn } from '../../../lib/time.ts';
+import { answerFieldOf, componentsOf, groupsToShow, numberOf, type AnswerField } from './questions.ts';
 
 /** The choice of a place that is no worksite. */
 export const OTHER = 'OTHER';
@@ -44,6 +45,8 @@ export interface EventFields {
   /** Who is asked for a review behind the report; nobody while it is decided later. */
   reviewerGuid: string;
   immediateActions: string;
+  /** Files that answer no question of its own. */
+  photos: string[];
   injuredPersons: InjuredFields[];
   relatedPersons: RelatedFields[];
   /** By the question's guid. */
@@ -73,7 +76,7 @@ export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
     description: '', occurrenceDate: today, occurrenceTime: '', worksite: worksites.length === 0 ? OTHER : '', regionGuid: '', location: '', reportingGroupGuid: '',
-    onBehalfOfUserGuid: '', reviewerGuid: '', immediateActions: '', injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [], relatedPersons: [], answers: {},
+    onBehalfOfUserGuid: '', reviewerGuid: '', immediateActions: '', photos: [], injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [], relatedPersons: [], answers: {},
   };
 }
 
@@ -90,13 +93,14 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
     onBehalfOfUserGuid: '',
     reviewerGuid: '',
     immediateActions: incident.immediateActions ?? '',
+    photos: [],
     injuredPersons: incident.injuredPersons.map((person) => ({
       ...person,
       classification: person.classification ?? '', nature: person.nature ?? '', bodyPart: person.bodyPart ?? '', source: person.source ?? '', event: person.event ?? '',
       treatment: person.treatment ?? '', daysAway: person.daysAway === null ? '' : String(person.daysAway), daysRestricted: person.daysRestricted === null ? '' : String(person.daysRestricted),
     })),
     relatedPersons: incident.relatedPersons.map((person) => ({ ...person, emailAddress: person.emailAddress ?? '', role: person.role ?? '' })),
-    answers: Object.fromEntries(incident.components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, answerFieldOf(value)]))),
+    answers: Object.fromEntries(incident.components.flatMap((group) => group.answers.map(({ questionGuid, value, signerGuid }) => [questionGuid, answerFieldOf(value, signerGuid)]))),
   };
 }
 
@@ -130,6 +134,19 @@ function factsOf(fields: EventFields, form: Form) {
     })),
     components: componentsOf(form, fields.answers),
   };
+}
+
+/**
+ * What a quick report says: today, by the clocks at the place, unless another day was chosen; its photos answer the first
+ * question that asks everybody for files.
+ */
+export function quickFieldsOf(fields: EventFields, situation: Situation, now: Date): EventFields {
+  const today = todayIn(zoneOf(fields, situation), now);
+  const forFiles = groupsToShow(situation.form, {}).flatMap(({ questions }) => questions).find(({ type, showIf }) => type === 'ATTACHMENT' && !showIf);
+  const occurrenceDate = fields.occurrenceDate < today ? fields.occurrenceDate : today;
+  if (!forFiles || fields.photos.length === 0) return { ...fields, occurrenceDate };
+  const answer = fields.answers[forFiles.questionGuid];
+  return { ...fields, occurrenceDate, photos: [], answers: { ...fields.answers, [forFiles.questionGuid]: [...(Array.isArray(answer) ? answer : []), ...fields.photos] } };
 }
 
 /** The report, ready to be sent. */

@@ -18,8 +18,8 @@ export interface FieldFault {
 
 const email = z.email();
 
-/** Everything that is wrong with a form, in the order of the page. */
-export function faultsOf(fields: EventFields, situation: Situation, now: Date): FieldFault[] {
+/** Everything that is wrong with a form, in the order of the page. @param isQuick whether answers and the reporting group may stay open. */
+export function faultsOf(fields: EventFields, situation: Situation, now: Date, isQuick = false): FieldFault[] {
   const zone = zoneOf(fields, situation);
   return [
     ...textFaults('description', fields.description, 100_000, fieldTexts.descriptionMissing),
@@ -27,13 +27,13 @@ export function faultsOf(fields: EventFields, situation: Situation, now: Date): 
     ...whenFaults(fields, now, zone),
     ...textFaults('immediateActions', fields.immediateActions, 100_000),
     ...injuredFaults(fields, situation),
-    ...answerFaults(fields, situation, now, zone),
+    ...answerFaults(fields, situation, now, zone, isQuick),
     ...fields.relatedPersons.flatMap((person, index) => [
       ...textFaults(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
       ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }] : []),
       ...textFaults(`relatedPersons.${index}.role`, person.role, 200),
     ]),
-    ...(situation.reportingGroups.length > 0 && !fields.reportingGroupGuid ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }] : []),
+    ...(!isQuick && situation.reportingGroups.length > 0 && !fields.reportingGroupGuid ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }] : []),
   ];
 }
 
@@ -69,7 +69,7 @@ function daysFault(field: string, typed: InjuredFields['daysAway']): FieldFault[
   return fault ? [{ field, message: fault }] : [];
 }
 
-function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, zone: string): FieldFault[] {
+function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, zone: string, isQuick: boolean): FieldFault[] {
   const questions = questionsOf(form);
   const asked = [...questions.values()].filter((question) => takesAnswer(question) && isAsked(question, questions, answers));
   const values = Object.fromEntries(asked.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]));
@@ -77,6 +77,7 @@ function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, 
   return asked.flatMap((question) => {
     const { questionGuid } = question;
     const [typed, value, verdict] = [answers[questionGuid], values[questionGuid] ?? null, verdicts.get(questionGuid)];
+    if (isQuick && verdict === 'MISSING') return [];
     const unread = typeof typed === 'string' && typed.trim() && isNumber(question) ? signedNumber(typed).fault : null;
     const message = unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitFault(question, value, now, zone));
     return message ? [{ field: `answers.${questionGuid}`, message }] : [];

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether files may be chosen here: in a report, which announces them; a change of an event keeps those that it has. */
-export const FilesToHold = createContext(false);
+/** For whom files may be chosen here: a report, which announces them, or a change of an event, which sends them first; null where nothing is sent. */
+export const FilesToHold = createContext<'REPORT' | 'EVENT' | null>(null);

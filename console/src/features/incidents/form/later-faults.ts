@@ -10,10 +10,10 @@ const fetchRules = () => import('./faults.ts');
  * What judges a form's fields. It is needed when somebody sends and not before, and the validator of answers is large: both
  * are fetched once the form is there to be filled in.
  */
-export function useLaterFaults(situation: Situation): (fields: EventFields) => Promise<FieldFault[]> {
+export function useLaterFaults(situation: Situation, isQuick = false): (fields: EventFields) => Promise<FieldFault[]> {
   useEffect(() => {
     // Who sends before it came, or where it could not come, asks for it again and is told.
     afterPaint().then(fetchRules).catch(() => undefined);
   }, []);
-  return async (fields) => (await fetchRules()).faultsOf(fields, situation, now());
+  return async (fields) => (await fetchRules()).faultsOf(fields, situation, now(), isQuick);
 }

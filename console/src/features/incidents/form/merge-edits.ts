@@ -44,6 +44,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     onBehalfOfUserGuid: mine.onBehalfOfUserGuid,
     reviewerGuid: mine.reviewerGuid,
     immediateActions: pick('immediateActions'),
+    photos: mine.photos,
     injuredPersons: pick('injuredPersons'),
     relatedPersons: pick('relatedPersons'),
     answers: Object.fromEntries([...questions].map((guid) => [guid, weigh(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid])])),

@@ -6,8 +6,11 @@ import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { readNumber } from '../../../lib/typed-number.ts';
 
+/** A signature, and which member's it is, if it is one's. */
+export type SignatureFieldAnswer = SignatureAnswer & { readonly signerGuid?: string };
+
 /** An answer as it stands in the form: numbers are kept as they were typed. */
-export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureAnswer | null | undefined;
+export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureFieldAnswer | null | undefined;
 export type Answers = Readonly<Record<string, AnswerField>>;
 
 /** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
@@ -30,13 +33,15 @@ export function answerValueOf(question: Question, answer: AnswerField): AnswerVa
     if (text === '') return null;
     return isNumber(question) ? numberOf(text) : text;
   }
-  if (typeof answer === 'object' && 'name' in answer && answer.name.trim() === '') return null;
+  // What was drawn is no signature without a name: the form asks for it.
+  if (typeof answer === 'object' && 'name' in answer) return answer.name.trim() === '' ? null : { name: answer.name.trim(), ...(answer.drawing && { drawing: answer.drawing }) };
   return Array.isArray(answer) && answer.length === 0 ? null : answer;
 }
 
 /** The answer as the form keeps it. Of a risk that is only a number there is nothing to choose from: it is answered anew. */
-export function answerFieldOf(value: ShownAnswer): AnswerField {
+export function answerFieldOf(value: ShownAnswer, signerGuid?: string): AnswerField {
   if (typeof value === 'object' && value !== null && 'score' in value) return null;
+  if (typeof value === 'object' && value !== null && 'name' in value && signerGuid) return { ...value, signerGuid };
   return typeof value === 'number' ? String(value) : value;
 }
 
@@ -71,7 +76,12 @@ export function componentsOf(form: Form, answers: Answers) {
     groupGuid: group.groupGuid,
     answers: inOrder(group.questions)
       .filter((question) => takesAnswer(question) && isAsked(question, questions, answers))
-      .map((question) => ({ questionGuid: question.questionGuid, value: answerValueOf(question, answers[question.questionGuid]) }))
+      .map((question) => {
+        const { questionGuid } = question;
+        const answer = answers[questionGuid];
+        const signerGuid = question.type === 'SIGNATURE' && answer && typeof answer === 'object' && 'signerGuid' in answer ? answer.signerGuid : undefined;
+        return { questionGuid, value: answerValueOf(question, answer), ...(signerGuid && { signerGuid }) };
+      })
       .filter(({ value }) => value !== null),
   }));
 }

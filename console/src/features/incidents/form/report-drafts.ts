@@ -7,6 +7,8 @@ export interface ReportDraft {
   reviewKey?: string;
   /** When it was sent, where it may have arrived: sent again it has to be the same report. */
   at?: string | undefined;
+  /** Whether it is being told in a minute. */
+  isQuick?: boolean;
   fields: EventFields;
 }
 

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { formQuery } from '../../../lib/forms.ts';
@@ -8,6 +10,9 @@ import { Section } from '../../../ui/Section.tsx';
 import { membersQuery } from '../../../lib/members.ts';
 import { answerWords } from '../form/questions.ts';
 import css from './EventProse.module.css';
+
+/** Few answers were drawn: theirs alone fetch it. */
+const Signed = lazy(async () => ({ default: (await import('./Signed.tsx')).Signed }));
 
 /** The groups of the form with what was answered, in the form's order. */
 export function answeredGroups(form: Form, components: IncidentDetail['components']) {
@@ -47,6 +52,20 @@ export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDet
   return (guid) => names.get(guid) ?? data?.items.find(({ userAccount }) => userAccount.guid === guid)?.userAccount.name;
 }
 
+/** An answer in words; beside a signature stands what was drawn. */
+function Answer({ question, value, nameOf }: AnsweredGroup['answers'][number] & { nameOf: (guid: string) => string | undefined }) {
+  return (
+    <>
+      {answerWords(question, value, nameOf)}
+      {isSignature(value) && value.drawing && (
+        <Suspense>
+          <Signed signature={value} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** What the form asked and what was answered: short answers side by side, long ones as prose. */
 export function EventAnswers({ incident, groups }: { incident: IncidentDetail; groups: readonly AnsweredGroup[] }) {
   const nameOf = useAnsweredNames(incident, groups);
@@ -56,7 +75,7 @@ export function EventAnswers({ incident, groups }: { incident: IncidentDetail; g
     const long = answers.filter((_, index) => isLong(index));
     return (
       <Section key={groupGuid} title={title}>
-        {short.length > 0 && <KeyValues items={short.map(({ question, value }) => ({ term: question.text, value: answerWords(question, value, nameOf) }))} />}
+        {short.length > 0 && <KeyValues items={short.map(({ question, value }) => ({ term: question.text, value: <Answer question={question} value={value} nameOf={nameOf} /> }))} />}
         {long.map(({ question, value }) => (
           <div key={question.questionGuid} className={css.sub}>
             <h3>{question.text}</h3>

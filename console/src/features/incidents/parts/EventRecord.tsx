@@ -6,6 +6,8 @@ import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';
 import { RiskBadge } from '../../../ui/Badge.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { KeyValues, type KeyValue } from '../../../ui/KeyValues.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
@@ -92,6 +94,16 @@ function Remarks({ incident }: { incident: IncidentDetail }) {
   );
 }
 
+/** What a quick report has left open, with the way to answer it. */
+function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { incident: IncidentDetail }) {
+  if (openQuestions.length === 0) return null;
+  return (
+    <Banner tone="warning" action={allowedCommands.includes('amend') && <ButtonLink size="s" to={paths.editEvent(eventId)}>{openQuestions.length === 1 ? 'Answer it' : 'Answer them'}</ButtonLink>}>
+      This was a quick report, and its review waits for what it left open: {openQuestions.map(({ text }) => `“${text}”`).join(', ')}.
+    </Banner>
+  );
+}
+
 /** What an event says, now or after one of its revisions. */
 export function EventRecord({ incident }: { incident: IncidentDetail }) {
   const facts = useFacts(incident);
@@ -100,6 +112,7 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
   const rail = useRailWithin();
   return (
     <Stack>
+      <StillOpen incident={incident} />
       {!rail && <KeyValues items={facts} />}
       <Section title={eventFieldTexts.description}>
         <p className={css.prose}>{incident.description}</p>

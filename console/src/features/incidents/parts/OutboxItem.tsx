@@ -55,7 +55,7 @@ async function putBack(person: string, report: OutboxReport): Promise<string> {
   const draft: ReportDraft = { key: isRefused ? newGuid() : report.key, reviewKey: report.review?.key, fields: report.fields as EventFields, at: isRefused || report.tries === 0 ? undefined : report.body.at };
   const savedAt = new Date().toISOString();
   await sealedDrafts.set(returnedDraftKey(person, report.organizationGuid, formGuid, report.key), { value: draft, savedAt });
-  return paths.reportEvent({ formGuid, draft: report.key, organizationGuid: report.organizationGuid });
+  return paths.reportEvent({ formGuid, ...(report.body.isQuick && { quick: 'true' }), draft: report.key, organizationGuid: report.organizationGuid });
 }
 
 /** A report that is not sent, with what can be done about it. */

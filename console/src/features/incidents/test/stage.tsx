@@ -41,7 +41,7 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     reporter: marta, reviewer: daniel, approver: priya, holder: { ...priya, alsoWith: null, since: '2026-11-18T23:02:00Z' }, needsReassigning: false, severity: 4, likelihood: 3, riskScore: 12, riskBand: 'HIGH',
     isLeading: false, isSensitive: false, changedSinceReview: false, reportedAt: '2026-11-17T13:52:00Z', revision: 4, workflow: 'REVIEW_AND_APPROVAL', formVersion: 1,
     description: 'Forklift reversed into the racking at Bay 4. Nobody was in the aisle.', immediateActions: null, reportingGroupGuid: null, reportingGroupName: null, enteredBy: marta,
-    injuredPersons: [], relatedPersons: [], components: [],
+    injuredPersons: [], relatedPersons: [], components: [], openQuestions: [],
     steps: [
       { type: 'IncidentReported', revision: 1, at: '2026-11-17T13:52:00Z', by: marta, to: null, comment: null },
       { type: 'ReviewRequested', revision: 2, at: '2026-11-17T14:33:00Z', by: marta, to: daniel, comment: null },

@@ -16,7 +16,7 @@ export function levelExample(channel: Channel, publicUrl: string): object | null
     data: {
       reporterGuid: guid('02'), enteredByGuid: guid('02'),
       form: { formGuid: guid('03'), version: 2, name: isSensitive ? 'Injury' : 'Near miss', workflow: 'REVIEW_AND_APPROVAL', isSensitive, isLeading: !isSensitive, trifContributor: isSensitive, ltifContributor: false, mvifContributor: false },
-      occurrenceDate: '2026-03-02', occurrenceTime: '07:40', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: guid('04'), regionGuid: guid('05'), location: 'Dock 4',
+      isQuick: false, occurrenceDate: '2026-03-02', occurrenceTime: '07:40', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: guid('04'), regionGuid: guid('05'), location: 'Dock 4',
       description: 'A sling slipped while the crane lifted a pump.', immediateActions: 'The lift was stopped.', injuredPersons: isSensitive ? [injured] : [], relatedPersons: [], components: [],
     },
   };

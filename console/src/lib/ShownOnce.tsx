@@ -1,7 +1,7 @@
-import { CopyButton } from '../../../lib/CopyButton.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import css from './Integration.module.css';
+import { CopyButton } from './CopyButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import css from './ShownOnce.module.css';
 
 interface Shown {
   /** What it is; said when it was copied, too. */

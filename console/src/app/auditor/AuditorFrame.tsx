@@ -1,0 +1,68 @@
+import { IconLogout } from '@tabler/icons-react';
+import { Link, useLoaderData } from 'react-router';
+import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
+import { auditorPaths } from '../../lib/auditor-paths.ts';
+import { AuditorContext } from '../../lib/auditor.ts';
+import { paths } from '../../lib/paths.ts';
+import { RECORDED, scopeWords } from '../../lib/scope-words.ts';
+import { useAskedToSignIn } from '../../lib/session.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Wordmark } from '../../ui/Mark.tsx';
+import { pageCss, Wrap } from '../../ui/Section.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { SkipLink, VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Footer } from '../shell/Footer.tsx';
+import { Page } from '../shell/PlainFrame.tsx';
+import css from '../shell/Shell.module.css';
+import own from './AuditorFrame.module.css';
+
+/** Around what an auditor sees: whose guest they are, what they may open and until when, and that it is recorded. */
+export function AuditorFrame() {
+  const auditor = useLoaderData<AuditorSession>();
+  const isOver = useAskedToSignIn() !== null;
+  const { organization, name, grantedBy, expiresAt, endsAt } = auditor;
+  return (
+    <AuditorContext value={auditor}>
+      <SkipLink />
+      <header className={css.bar}>
+        <Wrap className={css.inner}>
+          <div className={css.logo}>
+            <Wordmark height={22} />
+          </div>
+          <span className={css.grow} />
+          <div className={css.end}>
+            <Link className={css.icon} to={paths.signOut()} title="Sign out">
+              <IconLogout size={22} aria-hidden />
+              <VisuallyHidden>Sign out</VisuallyHidden>
+            </Link>
+          </div>
+        </Wrap>
+      </header>
+      {isOver ? (
+        <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main}`}>
+          <EmptyState title="You are signed out" text={`Your session is over, or ${organization.name} lets you look no more. Open your link once more to come in again.`} />
+        </main>
+      ) : (
+        <>
+          <Wrap className={own.told}>
+            <Banner>
+              {grantedBy.name} of {organization.name} lets you, {name}, look until {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)} <b>{RECORDED}</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
+            </Banner>
+            <Tabs
+              label="What you may look at"
+              tabs={[
+                { to: auditorPaths.events(), label: 'Events' },
+                { to: auditorPaths.changes(), label: 'Change log' },
+                { to: auditorPaths.bundles(), label: 'Bundles' },
+              ]}
+            />
+          </Wrap>
+          <Page />
+        </>
+      )}
+      <Footer hasEvents={!isOver} />
+    </AuditorContext>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconPackageExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { loadAuditor, useAuditor } from '../../lib/auditor.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Stack } from '../../ui/Section.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { bundlesQuery } from './api.ts';
+import { BundleDialog } from './parts/BundleDialog.tsx';
+import { BundleTable } from './parts/BundleTable.tsx';
+import { HowToVerify } from './parts/HowToVerify.tsx';
+
+/** Asks for the bundles while the chunk is on the way. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  const { organization } = await loadAuditor(request);
+  void queryClient.prefetchQuery(bundlesQuery(organization.guid));
+  return null;
+}
+
+/** The bundles that an auditor has made of what their grant opens. */
+export function Component() {
+  const { organization, withNames, includeSensitive } = useAuditor();
+  const query = useQuery(bundlesQuery(organization.guid));
+  const [isAsked, setAsked] = useState(false);
+  const make = (
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={() => setAsked(true)}>
+      Make a bundle…
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone." actions={make} />
+      <Stack>
+        <QueryView query={query}>
+          {({ items }) =>
+            items.length > 0 ? (
+              <BundleTable bundles={items} organization={organization} />
+            ) : (
+              <EmptyState icon={IconPackageExport} title="No bundles yet" text="A bundle is a signed file that is verified without this product, on a device of your own." action={make} />
+            )
+          }
+        </QueryView>
+        <HowToVerify timeZone={organization.timeZone} />
+      </Stack>
+      {isAsked && <BundleDialog organization={organization} may={{ withNames, includeSensitive }} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

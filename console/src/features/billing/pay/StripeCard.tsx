@@ -1,0 +1,58 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { useEffect } from 'react';
+import { refusalWith } from '../../../lib/refusal.ts';
+import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { useStripeScript } from './useStripeScript.ts';
+
+/** Asks Stripe's form what stands for the card in it. Throws a refusal with Stripe's own words. */
+export type AskForToken = () => Promise<string>;
+
+export interface StripeCardProps {
+  publishableKey: string;
+  /** What is charged now, in cents; 0 where the card is kept alone. */
+  cents: number;
+  currency: string;
+  /** Told how to ask, once the form is there. */
+  onReady: (ask: AskForToken | null) => void;
+}
+
+/** Colors as the page has them: Stripe's form stands in a frame of its own, and inherits nothing. */
+function appearance(): Appearance {
+  const page = getComputedStyle(document.documentElement);
+  const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: page.colorScheme === 'dark' ? 'night' : 'stripe', labels: 'above',
+    variables: { fontFamily: getComputedStyle(document.body).fontFamily, colorPrimary: color('accent'), colorBackground: color('raised'), colorText: color('text'), colorDanger: color('danger'), borderRadius: '4px' },
+  };
+}
+
+/** A card, typed into Stripe's own form: its number is never seen by this page. */
+export function StripeCard({ publishableKey, cents, currency, onReady }: StripeCardProps) {
+  const { stripe, isFailed, again } = useStripeScript(publishableKey);
+  if (isFailed) return <FailedState text="Stripe’s form for cards could not be loaded." onRetry={again} />;
+  if (!stripe) return <Skeleton widths={['92%', '48%']} />;
+  const shared = { currency: currency.toLowerCase(), paymentMethodTypes: ['card'], appearance: appearance() };
+  const options: StripeElementsOptionsMode = cents > 0 ? { ...shared, mode: 'payment', amount: cents, setupFutureUsage: 'off_session' } : { ...shared, mode: 'setup', setupFutureUsage: 'off_session' };
+  return (
+    <Elements stripe={stripe} options={options}>
+      <CardElement onReady={onReady} />
+    </Elements>
+  );
+}
+
+function CardElement({ onReady }: Pick<StripeCardProps, 'onReady'>) {
+  const [stripe, elements] = [useStripe(), useElements()];
+  useEffect(() => {
+    if (!stripe || !elements) return;
+    onReady(async () => {
+      const { error: incomplete } = await elements.submit();
+      if (incomplete) throw refusalWith(incomplete.message ?? 'The card is not complete', 'number');
+      const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
+      if (error) throw refusalWith(error.message ?? 'The card was not taken', 'number');
+      return confirmationToken.id;
+    });
+    return () => onReady(null);
+  }, [stripe, elements, onReady]);
+  return <PaymentElement options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }} />;
+}

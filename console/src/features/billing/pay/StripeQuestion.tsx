@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { useStripeScript } from './useStripeScript.ts';
+
+export interface StripeQuestionProps {
+  publishableKey: string;
+  clientSecret: string;
+  /** Whatever was answered: what became of it is asked of our own server. */
+  onAnswered: () => void;
+}
+
+/** The question of a bank, in the window that Stripe opens for it. */
+export function StripeQuestion({ publishableKey, clientSecret, onAnswered }: StripeQuestionProps) {
+  const { stripe, isFailed, again } = useStripeScript(publishableKey);
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  if (isFailed) return <FailedState text="Your bank’s question could not be loaded." onRetry={again} />;
+  if (!stripe) return <Skeleton widths={['48%']} />;
+  async function answer() {
+    setAsking(true);
+    setFault(null);
+    const { error } = await stripe!.handleNextAction({ clientSecret });
+    if (error) setFault(error.message ?? 'Your answer did not reach your bank');
+    setAsking(false);
+    onAnswered();
+  }
+  return (
+    <>
+      <ErrorSummary faults={fault === null ? [] : [{ field: null, message: fault }]} attempt={fault === null ? 0 : 1} title="Your bank did not agree" />
+      <SubmitButton busy={isAsking} onClick={() => void answer()}>
+        Answer my bank
+      </SubmitButton>
+    </>
+  );
+}

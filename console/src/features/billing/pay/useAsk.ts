@@ -1,0 +1,13 @@
+import { useCallback, useRef } from 'react';
+import { refusalWith } from '../../../lib/refusal.ts';
+import type { AskForToken } from './StripeCard.tsx';
+
+/** Holds how Stripe's form is asked for what stands for its card. */
+export function useAsk(): { hold: (ask: AskForToken | null) => void; ask: AskForToken } {
+  const held = useRef<AskForToken | null>(null);
+  const hold = useCallback((ask: AskForToken | null) => {
+    held.current = ask;
+  }, []);
+  const ask = useCallback<AskForToken>(() => (held.current ? held.current() : Promise.reject(refusalWith('The form for cards is not there yet', 'number'))), []);
+  return { hold, ask };
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { TextArea } from '../../../ui/TextField.tsx';
+import { useWide } from '../../../ui/useWide.ts';
+import css from './EventForm.module.css';
+import type { EventFields, Situation } from './event-fields.ts';
+import { InjuredFields } from './InjuredFields.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+
+const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestion.tsx')).FilesQuestion }));
+
+/** What is told in a minute: a photo, a sentence, the place, and who was hurt where the form is about that. */
+export function QuickFields({ situation }: { situation: Situation }) {
+  const { register, control, formState } = useFormContext<EventFields>();
+  const photos = useController({ control, name: 'photos' });
+  // One's own group is sent without being asked for: what is offered to a field needs the field.
+  useController({ control, name: 'reportingGroupGuid' });
+  const big = !useWide(768);
+  return (
+    <div className={css.parts}>
+      <div className={css.fields}>
+        <Suspense fallback={<div className={css.camera} />}>
+          <FilesQuestion words={{ label: 'Photo', name: 'photos', optional: true, question: big }} value={photos.field.value} onChange={(guids) => photos.field.onChange(guids ?? [])} isFirst />
+        </Suspense>
+        <TextArea label="What happened, in one sentence?" question={big} enterKeyHint="done" {...register('description')} error={formState.errors.description?.message} />
+        <PlaceFields situation={situation} big={big} />
+      </div>
+      {situation.form.requiresInjuredPersons && <InjuredFields demanded />}
+    </div>
+  );
+}

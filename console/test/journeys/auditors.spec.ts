@@ -1,0 +1,92 @@
+import { look } from './support/inspect.ts';
+import { expect, test, type Page } from './support/journey.ts';
+import { newOrganization, reportNearMiss } from './support/new-organization.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('an admin lets an auditor in, who reads what is granted and takes it away in a browser of their own, each look recorded, until they are turned out', async ({ visit, browser, baseURL, word }) => {
+  test.setTimeout(180_000);
+  const page = await visit('/privacy');
+  const organization = await newOrganization(page);
+  const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
+  await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
+
+  await page.goto('/settings/organization/auditors');
+  await expect(page.getByText('No auditors yet')).toBeVisible();
+  await look(page, 'no auditors');
+  await main(page).getByRole('button', { name: 'Let an auditor in…' }).first().click();
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Ida Berg');
+  await dialog(page).getByLabel('Email address').fill('ida.berg');
+  await dialog(page).getByLabel('What for').fill('Yearly audit');
+  await dialog(page).getByLabel('Events from').fill('2020-01-01');
+  await dialog(page).getByRole('button', { name: 'Make the link' }).click();
+  await expect(dialog(page).getByRole('link', { name: /Email address/ }).or(dialog(page).getByText('Email address is invalid')).first()).toBeVisible();
+  await look(page, 'an auditor with a wrong address');
+  await dialog(page).getByLabel('Email address').fill('ida.berg@audit.example');
+  await dialog(page).getByRole('button', { name: 'Make the link' }).click();
+  const link = (await dialog(page).getByText(/\/auditor#/).innerText()).trim();
+  const passcode = (await dialog(page).getByText(/^\d{8}$/).innerText()).trim();
+  await look(page, 'link and passcode, once');
+  await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+  await expect(main(page).getByText(/names of people hurt withheld/)).toBeVisible();
+  await expect(main(page).getByText(/\d+ days left/)).toBeVisible();
+  await look(page, 'an auditor');
+
+  const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const auditor = await theirs.newPage();
+  await auditor.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(auditor.getByRole('heading', { level: 1, name: 'Come in as an auditor' })).toBeVisible();
+  await look(auditor, 'an auditor comes in');
+  expect(auditor.url()).not.toContain('#');
+  const wrong = passcode === '00000000' ? '00000001' : '00000000';
+  await auditor.getByLabel('Passcode').fill(wrong);
+  await auditor.getByLabel('Passcode').press('Enter');
+  await expect(auditor.getByText('The link or the passcode is not valid')).toBeVisible();
+  await auditor.getByLabel('Passcode').fill(passcode);
+  await auditor.getByLabel('Passcode').press('Enter');
+  await expect(auditor).toHaveURL(/\/auditor\/events$/);
+  await expect(auditor.getByText('What you open is recorded.')).toBeVisible();
+  await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
+  await look(auditor, 'what an auditor may look at');
+  await auditor.getByLabel('Search').fill('nothing of that');
+  await expect(auditor.getByText('No events match')).toBeVisible();
+  await look(auditor, 'an auditor finds nothing');
+  await auditor.getByLabel('Search').fill('');
+  await main(auditor).getByRole('link', { name: new RegExp(word) }).first().click();
+  await expect(auditor.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(main(auditor).getByText(/changed What happened/)).toBeVisible();
+  await look(auditor, 'an event as an auditor reads it');
+  await auditor.getByRole('link', { name: 'Change log' }).click();
+  await expect(main(auditor).getByText('Incident amended')).toBeVisible();
+  await look(auditor, 'the change log of an auditor');
+  await auditor.getByRole('link', { name: 'Bundles' }).click();
+  await main(auditor).getByRole('button', { name: 'Make a bundle…' }).first().click();
+  await expect(dialog(auditor).getByText('Sensitive events too')).toHaveCount(0);
+  await dialog(auditor).getByRole('button', { name: 'Make the bundle' }).click();
+  await expect(main(auditor).getByText('Ready', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await look(auditor, 'the bundle of an auditor');
+  await auditor.goto('/events/list/1');
+  await expect(auditor).toHaveURL(/\/auditor\/events$/);
+
+  await page.reload();
+  await main(page).getByRole('link', { name: /times by Ida Berg$/ }).click();
+  await expect(main(page).getByText('Ida Berg').first()).toBeVisible();
+  await page.goBack();
+  await main(page).getByRole('button', { name: /Turn out…/ }).click();
+  await dialog(page).getByRole('button', { name: 'Turn Ida Berg out' }).click();
+  await expect(main(page).getByText('Turned out')).toBeVisible();
+  await auditor.getByRole('link', { name: 'Change log' }).click();
+  await expect(auditor.getByText('You are signed out')).toBeVisible();
+  await look(auditor, 'an auditor who was turned out');
+  await theirs.close();
+});
+
+test('who is no admin lets nobody in, and who has no link is told so', async ({ open, visit }) => {
+  const member = await open('member', '/settings/organization/auditors');
+  await expect(member.getByText("We don't think you're allowed to see this.")).toBeVisible();
+  const page = await visit('/auditor');
+  await expect(page.getByRole('heading', { level: 1, name: 'Open your link once more' })).toBeVisible();
+  await page.goto('/auditor/events');
+  await expect(page.getByRole('heading', { level: 1, name: 'Open your link once more' })).toBeVisible();
+});

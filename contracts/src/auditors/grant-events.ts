@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { day } from '../dates.ts';
+import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
+import { guid } from '../ids.ts';
+import { safeText } from '../text.ts';
+import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
+
+/**
+ * Somebody from outside may read a part of the organization's events until a moment. Who it is lies under the grant's own key.
+ * Link and passcode are never written, nor their hashes. Stream: of kind auditor-grant, the grant's guid.
+ */
+export const auditorGranted = defineEvent(
+  'AuditorGranted',
+  z.strictObject({
+    grantGuid: guid,
+    name: personal(safeText.min(1).max(200), STREAM),
+    emailAddress: personal(z.email().max(254), STREAM),
+    firm: personal(safeText.max(200), STREAM).nullable(),
+    purpose: personal(safeText.min(1).max(1_000), STREAM),
+    from: day,
+    to: day,
+    formGuids: z.array(guid).max(MOST_NAMED_UNITS).nullable(),
+    worksiteGuids: z.array(guid).max(MOST_NAMED_UNITS).nullable(),
+    eventIds: z.array(guid).max(MOST_NAMED_EVENTS).nullable(),
+    includeSensitive: z.boolean(),
+    withNames: z.boolean(),
+    expiresAt: z.iso.datetime({ precision: 3 }),
+  }),
+);
+
+export const auditorRevoked = defineEvent('AuditorRevoked', z.strictObject({}));
+
+/** So many wrong passcodes were given that the link opens nothing any more. */
+export const auditorLocked = defineEvent('AuditorLocked', z.strictObject({}));
+
+export const grantEvents = [auditorGranted, auditorRevoked, auditorLocked] as const;
+export type GrantEvent = EventOf<(typeof grantEvents)[number]>;

@@ -1,0 +1,47 @@
+import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
+import type { AuditorGrantState } from './auditor-grant.ts';
+import { grantStatus } from './auditor-grants.ts';
+import { grantAuditor } from './grant-auditor.ts';
+import { lockAuditor } from './lock-auditor.ts';
+import { revokeAuditor } from './revoke-auditor.ts';
+
+const now = new Date('2026-03-17T12:00:00.000Z');
+const [later, before] = ['2026-06-15T12:00:00.000Z', '2026-03-17T12:00:00.000Z'];
+const standing = (state: AuditorGrantState['state'], expiresAt = later): AuditorGrantState => ({ state, expiresAt });
+const grant = {
+  grantGuid: '01900000-0000-7000-8000-000000000001', name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: null, purpose: 'Yearly audit', from: '2026-01-01', to: '2026-03-01', formGuids: null, worksiteGuids: null, eventIds: null,
+  includeSensitive: false, withNames: false, expiresAt: later,
+};
+const revoked = [{ type: 'AuditorRevoked', data: {} }];
+const locked = [{ type: 'AuditorLocked', data: {} }];
+
+test.each([
+  ['an active grant', standing('ACTIVE'), revoked, locked],
+  ['a locked grant', standing('LOCKED'), revoked, []],
+  ['a grant that was revoked', standing('REVOKED'), [], []],
+  ['an active grant that has come to its end', standing('ACTIVE', before), [], []],
+  ['a locked grant that has come to its end', standing('LOCKED', before), [], []],
+  ['no grant', standing('NONE'), { refused: 'RecordNotFound' }, { refused: 'RecordNotFound' }],
+])('what revoking and locking comes to of %s', (_, state, revoking, locking) => {
+  expect(revokeAuditor(state, now)).toEqual(Array.isArray(revoking) ? revoking : expect.objectContaining(revoking));
+  expect(lockAuditor(state, now)).toEqual(Array.isArray(locking) ? locking : expect.objectContaining(locking));
+});
+
+test('a grant holds for 90 days at most, from a moment to come on, for days in their order, and is made once', () => {
+  expect(grantAuditor(grant, standing('NONE'), now)).toEqual([{ type: 'AuditorGranted', data: grant }]);
+  for (const expiresAt of ['2026-06-15T12:00:00.001Z', before]) expect(grantAuditor({ ...grant, expiresAt }, standing('NONE'), now)).toMatchObject({ refused: 'MalformedDate', fieldErrors: [{ field: 'expiresAt' }] });
+  expect(grantAuditor({ ...grant, to: '2025-12-31' }, standing('NONE'), now)).toMatchObject({ refused: 'MalformedDate', fieldErrors: [{ field: 'to' }] });
+  expect(grantAuditor(grant, standing('ACTIVE'), now)).toMatchObject({ refused: 'DuplicateGuid' });
+});
+
+test('a revoked grant is called so also after its end, and a locked one over', () => {
+  const stands = (is_revoked: boolean, is_locked: boolean, expires_at: string) => grantStatus({ is_revoked, is_locked, expires_at }, now);
+  expect([stands(false, false, later), stands(false, true, later), stands(false, true, before), stands(true, true, before)]).toEqual(['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED']);
+});
+
+test('persons are withheld wherever they stand, and nothing else is', () => {
+  const told = { events: [{ data: { description: 'Olga fell', injuredPersons: [{ injuredPersonGuid: '1', name: 'Olga Fern', userAccountGuid: '2', treatment: 'Splint', classification: 'LOST_TIME' }] } }], state: { relatedPersons: [{ name: 'Wes', emailAddress: 'wes@site.example', role: 'Rigger' }], at: null } };
+  expect(withholdPersons(told)).toEqual({
+    events: [{ data: { description: 'Olga fell', injuredPersons: [{ injuredPersonGuid: '1', name: 'withheld', userAccountGuid: null, treatment: null, classification: 'LOST_TIME' }] } }], state: { relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }], at: null },
+  });
+});

@@ -1,0 +1,14 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { ofOneStream } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+import { foldedGrant, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
+
+/** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
+export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorLocked>> {
+  if (grant.state === 'NONE') return refuse('RecordNotFound');
+  return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];
+}
+
+export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) => ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }));

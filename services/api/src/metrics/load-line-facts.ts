@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
+import { ShowDashboard } from '@plimsoll/projections/frequency-chart/query';
+import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/load-lines/query';
+import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { Viewers } from '../identity/viewers.ts';
+import { Progress } from '../progress.ts';
+import type { Judged } from './load-line.ts';
+
+const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limit: null };
+const readModels = ['frequency-chart', 'monthly-metrics', 'load-lines', 'organization-settings'];
+const keys = { TRIF: 'trif', LTIF: 'ltif', MVIF: 'mvif' } as const satisfies Record<LoadLineMetric, string>;
+
+/** What load lines are judged by, as the log has it by now. */
+@Injectable()
+export class LoadLineFacts {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly viewers: Viewers,
+  ) {}
+
+  /** Throws where the read models are far behind: what they say would be judged too soon. */
+  async of(tenant: string, metric: LoadLineMetric, now: Date): Promise<Judged> {
+    const { stale } = await this.progress.catchUp(tenant, readModels);
+    if (stale) throw new Error('The read models are behind');
+    if (!(await this.queries.execute(new AreLoadLinesSet(tenant)))) return NO_LIMIT;
+    const { rolling12 } = await this.queries.execute(new ShowDashboard(tenant, PRODUCT_ACTOR, {}, await this.viewers.dayAt(tenant, now)));
+    const month = rolling12.until[metric === 'MVIF' ? 'kms' : 'hours'];
+    if (month === null) return NO_LIMIT;
+    const { figure, provisional } = rolling12[keys[metric]];
+    const limits = await this.queries.execute(new FindLoadLines(tenant, Number(month.slice(0, 4))));
+    return { month, figure, isProvisional: provisional, limit: limits[keys[metric]] };
+  }
+}

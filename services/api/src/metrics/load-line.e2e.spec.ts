@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { addMonths, localDateTime, monthOf } from '@plimsoll/contracts/calendar';
+import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { followUps } from '../follow-ups.ts';
+import { albertaGuid } from '../../test/incidents/sample-incident.ts';
+import { TestApplication, type TestPerson } from '../../test/test-application.ts';
+import { followUpsOf } from '../commands/follow-up.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { JudgeLoadLine } from './judge-load-line.ts';
+import { loadLineStream } from './load-line.ts';
+
+const zone = 'America/Edmonton';
+/** The last month that has ended. */
+const last = addMonths(monthOf(localDateTime(new Date(), zone).date), -1);
+const HOURS = 100_000;
+
+let app: TestApplication;
+let org: string;
+let admin: TestPerson & { token: string };
+let other: TestPerson & { token: string };
+
+beforeAll(async () => {
+  app = await TestApplication.start({ logLevel: 'silent' });
+});
+afterAll(() => app?.stop());
+
+const ok = async (method: string, path: string, body?: unknown) => {
+  const answer = await app.call(method, path, { token: admin.token, ...(body !== undefined && { body }) });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+};
+const enter = (month: string, employeeHours: number) => ok('PUT', `/orgs/${org}/reporting-metrics/${month}`, { employeeHours, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 0, contractorCount: 0 });
+const limit = (trif: number | null, year = last.slice(0, 4)) => ok('PUT', `/orgs/${org}/load-lines/${year}`, { trif, ltif: null, mvif: null, reason: 'A new target' });
+const hurt = async (day = `${last}-15`) => {
+  const [group] = injuryForm.groups;
+  const { body } = await ok('POST', '/reported-events', {
+    formGuid: injuryForm.formGuid, formVersion: 1, occurrenceDate: day, regionGuid: albertaGuid, location: 'Bay 3', description: 'A hand was caught.',
+    injuredPersons: [{ name: 'Olga Fern', personType: 'EMPLOYEE', classification: 'MEDICAL_AID' }], components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: false }] }],
+  });
+  return body.eventId as string;
+};
+const judge = (id: string = randomUUID()) => followUpsOf(app.api.application, followUps, (fault) => {
+  throw fault;
+})({ id, kind: 'JUDGE_LOAD_LINES', ids: { organization: org } });
+
+/** What stands in the log of the line, without what no rule says. */
+async function told(metric: 'TRIF' | 'LTIF' | 'MVIF' = 'TRIF') {
+  const loaded = await app.api.application.store.load(org, loadLineStream(org, metric));
+  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+  return loaded.events.map(({ type, data }) => {
+    const { month, figure, limit: line } = data as { month?: string; figure?: number; limit?: number };
+    return type === 'LoadLineDismissed' ? [type] : [type, month, figure === undefined || figure === null ? figure : Number(figure.toFixed(4)), line];
+  });
+}
+const waiting = async (who = admin) => (await app.call('GET', '/dashboard/notifications', { token: who.token })).body.items.filter(({ type }: { type: string }) => type === 'LOAD_LINE');
+
+test('a line is crossed once, armed again when it is restated, crossed again, by whoever judges at once and whatever is killed', async () => {
+  org = await app.found('Load Works', { timeZone: zone });
+  [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
+  for (let back = 0; back < 12; back += 1) await enter(addMonths(last, -back), HOURS);
+  await limit(0.4);
+  // 200,000 hours to a case over 1,200,000: two are 0.33, three 0.5.
+  await hurt();
+  await hurt(`${addMonths(last, -5)}-15`);
+  await judge();
+  expect(await told()).toEqual([]);
+
+  const third = await hurt();
+  await Promise.all([judge(), judge(), judge()]);
+  const crossed = ['LoadLineCrossed', last, 0.5, 0.4];
+  expect(await told()).toEqual([crossed]);
+  await judge();
+  expect(await told()).toEqual([crossed]);
+  await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
+  expect(await waiting()).toMatchObject([{ metric: 'TRIF', month: last, figure: 0.5, limit: 0.4, isOverdue: false }]);
+  expect(await waiting(other)).toEqual([]);
+
+  await ok('DELETE', `/reported-events/${third}`);
+  await judge();
+  const rearmed = ['LoadLineRearmed', last, 0.3333, 0.4];
+  expect(await told()).toEqual([crossed, rearmed]);
+  expect(await waiting()).toEqual([]);
+
+  // Equal is not above.
+  await limit(0.5);
+  await ok('POST', `/reported-events/${third}/restore`);
+  await judge();
+  expect(await told()).toEqual([crossed, rearmed]);
+
+  // The process of this judge ended behind its first command: its job comes again.
+  await limit(0.4);
+  const job = randomUUID();
+  await app.api.application.commands.execute(new JudgeLoadLine(ownEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'));
+  await judge(job);
+  expect(await told()).toEqual([crossed, rearmed, crossed]);
+
+  // Hours that come late tell of a figure that was provisional.
+  await enter(addMonths(last, -3), 0);
+  await limit(0.01);
+  await judge();
+  expect(await told()).toEqual([crossed, rearmed, crossed]);
+  await enter(addMonths(last, -3), 10 * HOURS);
+  await limit(0.4);
+  await judge();
+  const late = ['LoadLineRearmed', last, 0.2857, 0.4];
+  expect(await told()).toEqual([crossed, rearmed, crossed, late]);
+  expect([await told('LTIF'), await told('MVIF')]).toEqual([[], []]);
+
+  const { crossings } = (await ok('GET', `/orgs/${org}/load-lines/${last.slice(0, 4)}`)).body;
+  expect(crossings).toMatchObject([{ metric: 'TRIF', month: last, figure: 0.5, limit: 0.4, dismissedAt: null }, { metric: 'TRIF', month: last }]);
+  expect(crossings.every(({ rearmedAt }: { rearmedAt: string | null }) => rearmedAt !== null)).toBe(true);
+});
+
+test('a month that ends is judged although nobody asks; a crossing is told until an admin dismisses it; a line without a limit is armed', async () => {
+  org = await app.found('Month Works', { timeZone: zone });
+  [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
+  const today = localDateTime(new Date(), zone).date;
+  const running = monthOf(today);
+  const years = new Set([last.slice(0, 4), running.slice(0, 4)]);
+  for (let back = -1; back < 12; back += 1) await enter(addMonths(last, -back), HOURS);
+  for (const year of years) await limit(0.4, year);
+  for (let cases = 0; cases < 3; cases += 1) await hurt(today);
+  await judge();
+  const at = (instant: string) => app.api.application.commands.execute(new JudgeLoadLine(ownEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'));
+  // 05:59 UTC is still the last day of the month in Edmonton; at 07:01, in summer and in winter, it is over there.
+  const next = addMonths(running, 1);
+  await at(`${next}-01T05:59:00Z`);
+  expect(await told()).toEqual([]);
+  await at(`${next}-01T07:01:00Z`);
+  const crossed = ['LoadLineCrossed', running, 0.5, 0.4];
+  expect(await told()).toEqual([crossed]);
+  await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
+
+  const [crossing] = await waiting();
+  const dismiss = (token: string, guid = crossing.notificationGuid) => app.call('POST', `/dashboard/notifications/${guid}/dismiss`, { token });
+  expect((await dismiss(other.token)).status).toBe(403);
+  expect(await dismiss(admin.token, randomUUID())).toMatchObject({ status: 404, body: { className: 'RecordNotFound' } });
+  const first = await dismiss(admin.token);
+  expect(first).toMatchObject({ status: 200, body: { notificationGuid: crossing.notificationGuid } });
+  expect((await dismiss(admin.token)).body).toEqual(first.body);
+  expect(await waiting()).toEqual([]);
+  for (const year of years) await limit(null, year);
+  await judge();
+  expect(await told()).toEqual([crossed, ['LoadLineDismissed'], ['LoadLineRearmed', last, 0, null]]);
+});

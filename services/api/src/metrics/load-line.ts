@@ -1,0 +1,31 @@
+import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
+import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
+import { v5 as uuidv5 } from 'uuid';
+
+/** Where a load line stands: armed, or crossed, which is told until somebody has dismissed it. */
+export type LoadLine = { readonly state: 'ARMED' } | { readonly state: 'CROSSED'; readonly notificationGuid: string; readonly isDismissed: boolean };
+
+export const armed: LoadLine = { state: 'ARMED' };
+
+/** What a line is judged by: the figure of the last closed month, unrounded, and the limit of that month's year. */
+export interface Judged {
+  /** Null as long as no month is closed for the metric. */
+  readonly month: YearMonth | null;
+  readonly figure: number | null;
+  readonly isProvisional: boolean;
+  readonly limit: number | null;
+}
+
+/** The line after one more event of it. */
+export function evolveLoadLine(line: LoadLine, { type, data }: RecordedEvent): LoadLine {
+  switch (type) {
+    case 'LoadLineCrossed': return { state: 'CROSSED', notificationGuid: (data as { notificationGuid: string }).notificationGuid, isDismissed: false };
+    case 'LoadLineRearmed': return armed;
+    case 'LoadLineDismissed': return line.state === 'CROSSED' ? { ...line, isDismissed: true } : line;
+    default: return line;
+  }
+}
+
+export const loadLineStream = (tenant: string, metric: LoadLineMetric): StreamId<StreamKind> => ({ kind: 'load-line', guid: uuidv5(`load-line/${metric}`, tenant) });

@@ -1,0 +1,35 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { personErased } from '@plimsoll/contracts/privacy/events';
+import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import { command } from '../commands/use-case.ts';
+import { foldedMember } from '../organizations/member.ts';
+import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
+import { HeldIncidents, type IsHeld } from './held-incidents.ts';
+import { foldedHolds } from './legal-holds.ts';
+import type { AboutSubject, NewErasure } from './request-erasure.ts';
+
+/** Says that an erasure begins, from where nothing brings it back. Refuses: EventStateConflict of one that is not due or was cancelled, StillMember, LegalHoldPrevents. */
+export function beginErasure({ erasureGuid, kind, guid, incidentGuid }: NewErasure, asked: AskedErasures, { erasedAt, holds, member }: AboutSubject, isHeld: IsHeld, now: Date): Decision<EventOf<typeof personErased>> {
+  const known = asked.get(erasureGuid);
+  if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString()) return refuse('EventStateConflict');
+  if (kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
+  return isHeld(holds) ? refuse('LegalHoldPrevents') : [{ type: 'PersonErased', data: { kind, guid, incidentGuid } }];
+}
+
+export const BeginErasure = command('BeginErasure', [HeldIncidents], (incidents) => async (store, envelope, request: NewErasure) => {
+  const { tenant, receivedAt } = envelope;
+  const subject = subjectNamed(request);
+  let isHeld: IsHeld;
+  return execute(store, envelope, {
+    own: erasedOf(tenant, subject),
+    others: [requestsOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
+    lookUp: async () => {
+      isHeld = await incidents.judgeOf(tenant, subject);
+    },
+    decide: (own, asked, holds, member) => {
+      const decision = beginErasure(request, asked.state, { erasedAt: own.state, holds: holds.state, member: member.state }, isHeld, receivedAt);
+      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [asked.stream, holds.stream, member.stream] };
+    },
+  });
+});

@@ -1,0 +1,53 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { legalHoldPlaced, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
+import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { Folded } from '../commands/execute.ts';
+import type { ErasedSubject } from './erasures-of.ts';
+
+export interface KnownHold {
+  readonly placed: EventOf<typeof legalHoldPlaced>['data'];
+  readonly isReleased: boolean;
+}
+
+/** Every hold of an organization, by its guid. */
+export type LegalHolds = ReadonlyMap<string, KnownHold>;
+
+export const foldedHolds = (tenant: string): Folded<LegalHolds> => ({
+  stream: { kind: 'legal-hold', guid: tenant },
+  initial: new Map(),
+  evolve: (holds, recorded) => {
+    const event = recorded as unknown as PrivacyEvent;
+    if (event.type === 'LegalHoldPlaced') return new Map([...holds, [event.data.holdGuid, { placed: event.data, isReleased: false }]]);
+    const known = event.type === 'LegalHoldReleased' ? holds.get(event.data.holdGuid) : undefined;
+    return known ? new Map([...holds, [known.placed.holdGuid, { ...known, isReleased: true }]]) : holds;
+  },
+});
+
+/** What holds now. */
+export const inForce = (holds: LegalHolds): KnownHold['placed'][] => [...holds.values()].filter(({ isReleased }) => !isReleased).map(({ placed }) => placed);
+
+/** The holds as the log has them now. */
+export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
+  const { stream, initial, evolve } = foldedHolds(tenant);
+  const loaded = await store.load(tenant, stream);
+  return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+}
+
+/** Whether a file of an incident must stay, by what it belongs to and whom it shows. */
+export const holdsFile = (holds: LegalHolds, eventId: string, personGuids: readonly string[]): boolean =>
+  inForce(holds).some(({ kind, guid }) => kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)));
+
+/** A hold, as the log or the read models have it. */
+export interface Holding {
+  readonly kind: KnownHold['placed']['kind'];
+  readonly guid: string | null;
+}
+
+/** Whether a hold stands in the way of erasing. @param takesPart whether a member takes part in an incident, as whatever. */
+export function prevents({ kind, guid }: Holding, subject: ErasedSubject, takesPart: (incidentGuid: string) => boolean): boolean {
+  switch (kind) {
+    case 'ORGANIZATION': return true;
+    case 'PERSON': return subject.kind !== 'INCIDENT_TEXT' && guid === subject.guid;
+    case 'INCIDENT': return subject.kind === 'MEMBER' ? takesPart(guid!) : guid === ('incidentGuid' in subject ? subject.incidentGuid : subject.guid);
+  }
+}

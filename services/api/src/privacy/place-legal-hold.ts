@@ -1,0 +1,13 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
+import { ofOneStream } from '../commands/execute.ts';
+import type { Decision } from '../commands/decision.ts';
+import { useCase } from '../commands/use-case.ts';
+import { foldedHolds } from './legal-holds.ts';
+
+export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
+
+/** Holds something: whatever else holds it goes on beside. Nothing speaks against it. */
+export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [{ type: 'LegalHoldPlaced', data: hold }];
+
+export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) => ofOneStream({ ...foldedHolds(tenant), decide: () => placeLegalHold(hold) }));

@@ -1,0 +1,54 @@
+import { Inject, Module, type DynamicModule, type OnModuleDestroy, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { FilesOwners } from '../attachments/files-owners.ts';
+import { Files } from '../attachments/files.ts';
+import { AuditBundles } from '../audit/audit-bundles.ts';
+import { handlersOf } from '../commands/use-case.ts';
+import { DeviceKeys } from '../identity/device-keys.ts';
+import { SignUps } from '../identity/sign-ups.ts';
+import { IncidentImports } from '../imports/incident-imports.ts';
+import { IncidentsModule } from '../incidents/incidents.module.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import type { Resources } from '../resources.ts';
+import { TasksModule } from '../tasks/tasks.module.ts';
+import { BeginErasure } from './begin-erasure.ts';
+import { CancelErasure } from './cancel-erasure.ts';
+import { CarryErasureOut } from './carry-erasure-out.ts';
+import { CompleteErasure } from './complete-erasure.ts';
+import { Erasures } from './erasures.ts';
+import { HeldIncidents } from './held-incidents.ts';
+import { PlaceLegalHold } from './place-legal-hold.ts';
+import { PrivacyController } from './privacy.controller.ts';
+import { ReleaseLegalHold } from './release-legal-hold.ts';
+import { RequestErasure } from './request-erasure.ts';
+
+/** What is kept of people, and how it goes: it reaches into whatever keeps something. */
+@Module({})
+export class PrivacyModule implements OnModuleDestroy {
+  constructor(@Inject(Erasures) private readonly erasures: Erasures) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.erasures.settled();
+  }
+
+  static with({ store, vault, projectorDatabaseUrl: projectorUrl }: Resources): DynamicModule {
+    const erasuresWith = (modules: ModuleRef): Erasures => {
+      const the = <Kept>(kept: abstract new (...given: never[]) => Kept): Kept => modules.get<Kept>(kept as unknown as Type<Kept>, { strict: false });
+      return new Erasures(() => ({
+        store, vault, projectorUrl, commands: the(CommandBus), owners: the(FilesOwners), files: the(Files), deviceKeys: the(DeviceKeys), pictures: the(Pictures), signUps: the(SignUps), imports: the(IncidentImports), bundles: the(AuditBundles),
+      }));
+    };
+    return {
+      module: PrivacyModule,
+      imports: [IncidentsModule, TasksModule],
+      controllers: [PrivacyController],
+      providers: [
+        FilesOwners,
+        HeldIncidents,
+        { provide: Erasures, inject: [ModuleRef], useFactory: erasuresWith },
+        ...handlersOf(RequestErasure, CancelErasure, BeginErasure, CarryErasureOut, CompleteErasure, PlaceLegalHold, ReleaseLegalHold),
+      ],
+    };
+  }
+}

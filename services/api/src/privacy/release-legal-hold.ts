@@ -1,0 +1,17 @@
+import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { legalHoldReleased } from '@plimsoll/contracts/privacy/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { ofOneStream } from '../commands/execute.ts';
+import { useCase } from '../commands/use-case.ts';
+import { foldedHolds, type LegalHolds } from './legal-holds.ts';
+
+export type Release = EventOf<typeof legalHoldReleased>['data'];
+
+/** Releases a hold; again writes nothing. Refuses: RecordNotFound. */
+export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<EventOf<typeof legalHoldReleased>> {
+  const known = holds.get(release.holdGuid);
+  if (!known) return refuse('RecordNotFound');
+  return known.isReleased ? [] : [{ type: 'LegalHoldReleased', data: release }];
+}
+
+export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) => ofOneStream({ ...foldedHolds(tenant), decide: (holds) => releaseLegalHold(release, holds) }));

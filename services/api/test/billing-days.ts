@@ -1,0 +1,69 @@
+import { openApplication, type ApplicationOptions } from '@plimsoll/api/application';
+import { billingStream, evolveRecorded } from '@plimsoll/api/billing/billing-stream';
+import { CarryBillingOn } from '@plimsoll/api/billing/carry-billing-on';
+import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
+import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { billingTime } from '@plimsoll/contracts/billing/billing-state';
+import { nextDueOn } from '@plimsoll/contracts/billing/due-steps';
+
+export interface DaysOfBilling {
+  readonly options: ApplicationOptions;
+  readonly organizations: readonly string[];
+}
+
+/** A day, and whose billing has changed meanwhile otherwise than by it. */
+export interface DayOfBilling {
+  readonly at: string;
+  readonly touched: readonly string[];
+}
+
+/** By so much the clock of the process is off, for the questions after this message. */
+export interface ClockStep {
+  readonly offMs: number;
+}
+
+const clock = Date.now.bind(Date);
+
+// Does what each day brings to the billing of organizations, day by day as it is told, until somebody ends it; the keys come by message, not by the command line.
+process.once('message', ({ options, organizations }: DaysOfBilling) => {
+  void (async () => {
+    const application = await openApplication(options);
+    const due = new Map<string, { readonly on: string | null; readonly timeZone: string; readonly daysAhead: number }>();
+    const look = async (organization: string): Promise<void> => {
+      const loaded = await application.store.load(organization, billingStream(organization));
+      const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
+      if (billing) due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
+    };
+    for (const organization of organizations) await look(organization);
+
+    const day = async ({ at, touched }: DayOfBilling): Promise<string[]> => {
+      for (const organization of touched) await look(organization);
+      const moment = new Date(at);
+      const carried: string[] = [];
+      for (const organization of organizations) {
+        const known = due.get(organization);
+        if (!known?.on || known.on > billingTime(known, moment).date) continue;
+        const outcome = (await application.commands.execute(new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })))) as Outcome;
+        if (!isExecuted(outcome)) throw new Error(`${organization}: ${outcome.refused}`);
+        await look(organization);
+        carried.push(organization);
+      }
+      return carried;
+    };
+    let working: Promise<void> = Promise.resolve();
+    process.on('message', (asked: DayOfBilling | ClockStep) => {
+      if ('offMs' in asked) {
+        Date.now = () => clock() + asked.offMs;
+        return void process.send!({ stepped: asked.offMs });
+      }
+      working = working.then(async () => {
+        process.send!({ day: asked.at, carried: await day(asked) });
+      }).catch((fault: unknown) => void process.send!({ day: asked.at, fault: String(fault) }));
+    });
+    process.send!('begun');
+  })().catch((fault: unknown) => {
+    console.error(fault);
+    process.exit(1);
+  });
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
+import { RunningApi } from '../../api/test/running-api.ts';
+import { foundOrganizations } from './bench-organizations.ts';
+import { prepare } from './command-over-http.ts';
+import { KeptConnection } from './http-load.ts';
+import { sendReport, signInAll } from './report-load.ts';
+
+export interface UploadsOptions {
+  /** A superuser's, of a cluster that nobody else needs. */
+  readonly adminUrl: string;
+  /** For the files, on the disk that is measured. */
+  readonly folder: string;
+  readonly rounds: number;
+  /** Of each file. */
+  readonly bytes: number;
+  readonly atOnce: number;
+}
+
+/** A film, as far as anybody looks into it, of which no bytes repeat. */
+function filmOf(bytes: number): Buffer {
+  const head = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41\0\0\0\0mdat', 'latin1');
+  head.writeUInt32BE(bytes - 24, 24);
+  return Buffer.concat([head, randomBytes(bytes - head.length)]);
+}
+
+/** U1: files that several send at once, until the last is answered, against dd writing and syncing the same bytes, taking turns. */
+export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atOnce }: UploadsOptions): Promise<Measurement> {
+  const options = await prepare(adminUrl);
+  const organizations = await foundOrganizations({ ...options, projector: false }, 1);
+  const api = await RunningApi.start({ ...options, projector: true, filesDir: join(folder, 'files') }, join(folder, 'api.log'));
+  const films = Array.from({ length: atOnce }, () => filmOf(bytes));
+  const [source, copy] = [join(folder, 'films'), join(folder, 'films-copied')];
+  writeFileSync(source, Buffer.concat(films));
+  const megabytes = (bytes * atOnce) / 1e6;
+  try {
+    const [person] = await signInAll(api.port, organizations);
+    const headers = { authorization: `Bearer ${person!.token}`, 'content-type': 'application/octet-stream' };
+    const upload = async (): Promise<number> => {
+      const connection = await KeptConnection.open(api.port);
+      const { eventId } = JSON.parse((await sendReport(connection, person!)).body) as { eventId: string };
+      connection.close();
+      const begin = performance.now();
+      await Promise.all(films.map(async (film, index) => {
+        const answer = await fetch(`http://127.0.0.1:${api.port}/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${index}.mp4`, { method: 'PUT', body: new Uint8Array(film), headers });
+        if (answer.status !== 200) throw new Error(`A file was answered ${answer.status}: ${await answer.text()}`);
+        await answer.arrayBuffer();
+      }));
+      return megabytes / ((performance.now() - begin) / 1_000);
+    };
+    const write = (): number => {
+      const begin = performance.now();
+      const { status, stderr } = spawnSync('dd', [`if=${source}`, `of=${copy}`, 'bs=1M', 'conv=fsync'], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`dd: ${stderr}`);
+      const rate = megabytes / ((performance.now() - begin) / 1_000);
+      rmSync(copy);
+      return rate;
+    };
+    // What the platform compiles and loads for the first ones is not what a file costs.
+    await upload();
+    write();
+    const rounds: Round[] = [];
+    while (rounds.length < count) {
+      await ownTurn();
+      rounds.push(roundOf(await upload(), write()));
+    }
+    return { id: 'U1', ratio: medianRatio(rounds), rounds, subject: `${atOnce} films of ${(bytes / 1e6).toFixed(1)} MB sent at once to one API process, judged, sealed, synced and in the log; MB/s`, peer: 'dd bs=1M conv=fsync of the same bytes into one file; MB/s' };
+  } finally {
+    await api.kill();
+  }
+}

@@ -1,0 +1,39 @@
+import { openApplication } from '@plimsoll/api/application';
+import { carryErasureOut } from '@plimsoll/api/privacy/erasures';
+import { erasureSteps, type DyingErasure } from './erasure-steps.ts';
+
+/** As by the kernel: nothing is finished, nothing is said. */
+const die = (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+};
+
+function dying<Part extends object>(part: Part, methods: readonly string[], when: 'BEFORE' | 'AFTER'): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...given: unknown[]) => unknown;
+      if (!methods.includes(String(name))) return method;
+      return async (...given: unknown[]) => {
+        if (when === 'AFTER') await method(...given);
+        return die();
+      };
+    },
+  });
+}
+
+// Carries an erasure out and is killed at one of its steps; the keys come by message, not by the command line.
+process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
+  void (async () => {
+    const application = await openApplication(options);
+    const reached = application.erasures.reached();
+    const [part, methods, when] = erasureSteps[step];
+    await carryErasureOut(tenant, request, { ...reached, [part]: dying(reached[part], methods, when) });
+    process.exit(3);
+  })().catch((fault: unknown) => {
+    console.error(fault);
+    process.exit(1);
+  });
+});
+process.once('disconnect', () => process.exit(0));
