@@ -120,6 +120,7 @@ describe('the adapter on the sandbox', () => {
   });
 });
 
+// Stripe itself opens to nobody without a key; that it was not asked is printed.
 (STRIPE_TEST_KEY ? describe : describe.skip)('the adapter on Stripe itself', () => behavesAsStripe(() => new StripePayments({ secretKey: STRIPE_TEST_KEY! })));
 
 interface Exchange {
@@ -129,6 +130,7 @@ interface Exchange {
   readonly body: any;
 }
 
+// stripe-mock is where somebody has installed it; that it was not asked is printed.
 (existsSync(MOCK) ? describe : describe.skip)('the adapter’s requests before Stripe’s own OpenAPI', () => {
   const exchanges: Exchange[] = [];
   let mock: ChildProcess;

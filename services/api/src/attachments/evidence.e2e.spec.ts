@@ -82,6 +82,7 @@ async function longArchive(): Promise<Buffer> {
 const places: readonly [string, boolean, () => Promise<S3Server | undefined>][] = [['a folder', true, () => Promise.resolve(undefined)], ['a bucket', noS3 === null, () => S3Server.start()]];
 describe.each(places)('evidence in %s', (place, isHere, openServer) => {
   if (!isHere) {
+    // There is no server that speaks S3 here; why was printed, and it is counted as not run.
     test.skip('not run', () => undefined);
     return;
   }
@@ -206,6 +207,7 @@ describe('a virus scanner', () => {
     await clamd?.stop();
   });
 
+  // Where no clamd is installed it says so and is counted as not run.
   (noClamd ? test.skip : test)('has a file refused in which it finds something, whatever the file is called, and lets every other pass', async () => {
     expect(await said('found.txt', Buffer.from(clamd!.virus))).toBe('400 AttachmentInfected');
     expect(await said('found.txt', Buffer.from('Nothing is wrong with this'))).toBe('200');

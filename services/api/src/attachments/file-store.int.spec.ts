@@ -39,6 +39,7 @@ const keyed = () => `${randomUUID()}/${randomUUID()}`;
 
 describe.each(stores)('files in %s', (_, isHere, open) => {
   if (!isHere) {
+    // There is no server that speaks S3 here; why was printed, and it is counted as not run.
     test.skip('not run', () => undefined);
     return;
   }
@@ -102,6 +103,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
   });
 });
 
+// Where no server speaks S3 it says so and is counted as not run.
 (because ? test.skip : test)('a bucket that is not there, or does not open to these keys, says so; one that does not answer is away, and is asked again later', async () => {
   const server = await S3Server.start();
   const opened: S3Files[] = [];

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
 import type { Enqueue, NewJob } from '../jobs/jobs.ts';
+import { LooksEachMinute } from '../jobs/looks-each-minute.ts';
 
 /** What the read models say of an organization that has something coming. */
 export interface DueBilling {
@@ -35,26 +36,14 @@ export interface DueBillingOptions {
   readonly onFault?: (fault: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 60_000;
 /** So many are asked for at once. */
 const PAGE = 1_000;
 
 /** Looks at the start and each minute for organizations whose billing goes on by the calendar. Any number may run, and nothing is lost with one that ends. */
-export class DueBillingLooker {
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+export class DueBillingLooker extends LooksEachMinute {
 
-  constructor(private readonly options: DueBillingOptions) {}
-
-  start(): void {
-    const look = () => (this.#looking = this.look().catch((fault: unknown) => this.options.onFault?.(fault)));
-    this.#timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-    void look();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  constructor(private readonly options: DueBillingOptions) {
+    super(options.onFault);
   }
 
   async look(): Promise<void> {

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
 import type { Enqueue, NewJob } from '../jobs/jobs.ts';
+import { LooksEachMinute } from '../jobs/looks-each-minute.ts';
 
 export interface EndedMonthOptions {
   readonly log: Pick<EventStore, 'heads'>;
@@ -23,30 +24,16 @@ export interface EndedMonthOptions {
 /** Asks for the lines of an organization to be judged in its running month; asked for twice it is the same job. */
 const judgedIn = (tenant: string, month: string): NewJob => ({ id: nameBasedGuid(`load lines ${month}`, tenant), data: followUp('JUDGE_LOAD_LINES', { organization: tenant }) });
 
-const LOOK_EVERY_MS = 60_000;
-
 /** Has load lines judged when a month ends and nobody asks: looks at the start and each minute. Any number may run, and nothing is lost with one that ends. */
-export class EndedMonths {
+export class EndedMonths extends LooksEachMinute {
   readonly #options: EndedMonthOptions;
   /** The last month that was seen to here, by organization. A line that is set meanwhile is judged as it is set. */
   readonly #done = new Map<string, string>();
   readonly #zones = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: EndedMonthOptions) {
+    super(options.onFault);
     this.#options = options;
-  }
-
-  start(): void {
-    const look = () => (this.#looking = this.look().catch((fault: unknown) => this.#options.onFault?.(fault)));
-    this.#timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-    void look();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
   }
 
   async look(): Promise<void> {

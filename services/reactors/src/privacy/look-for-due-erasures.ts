@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
 import type { Enqueue } from '../jobs/jobs.ts';
+import { LooksEachMinute } from '../jobs/looks-each-minute.ts';
 
 export interface DueErasureOptions {
   /** As plimsoll_projector. */
@@ -16,27 +17,15 @@ export interface DueErasureOptions {
   readonly onFault?: (fault: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 60_000;
 /** Of what may not begin yet, or was stopped, it is asked again this often. */
 const AGAIN_MS = 600_000;
 const PAGE = 1_000;
 
 /** Looks at the start and each minute for erasures whose time has come, or that have not come to their end. Any number may run, and nothing is lost with one that ends. */
-export class DueErasureLooker {
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+export class DueErasureLooker extends LooksEachMinute {
 
-  constructor(private readonly options: DueErasureOptions) {}
-
-  start(): void {
-    const look = () => (this.#looking = this.look().catch((fault: unknown) => this.options.onFault?.(fault)));
-    this.#timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-    void look();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
+  constructor(private readonly options: DueErasureOptions) {
+    super(options.onFault);
   }
 
   async look(): Promise<void> {

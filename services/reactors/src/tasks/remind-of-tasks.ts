@@ -8,6 +8,7 @@ import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { taskTable } from '@plimsoll/projections/task-list/project';
 import type pg from 'pg';
 import type { Enqueue, NewJob } from '../jobs/jobs.ts';
+import { LooksEachMinute } from '../jobs/looks-each-minute.ts';
 import { jobsWithoutReviewer } from '../incidents/without-reviewer-letter.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
@@ -58,30 +59,16 @@ export interface ReminderOptions {
   readonly onFault?: (fault: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 60_000;
-
 /** Looks each minute for organizations whose day has come to the hour of reminders. Any number may run, and nothing is lost with one that ends. */
-export class Reminders {
+export class Reminders extends LooksEachMinute {
   readonly #options: ReminderOptions;
   /** The last day that was done here, by organization: a new process does its day again, and changes nothing by that. */
   readonly #done = new Map<string, string>();
   readonly #zones = new Map<string, string>();
-  #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: ReminderOptions) {
+    super(options.onFault);
     this.#options = options;
-  }
-
-  start(): void {
-    const look = () => (this.#looking = this.look().catch((fault: unknown) => this.#options.onFault?.(fault)));
-    this.#timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-    void look();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
   }
 
   /** Makes the jobs of every organization whose hour has come and that was not looked at on its day. */
