@@ -178,6 +178,8 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
     typed: (name) => ({ ...controls.register(name), error: errorOf(name) }),
     offer: (name, value) => {
       isOffering.current = true;
+      // A form that is still on its way here would not have the field yet, and the value would be lost.
+      controls.register(name);
       controls.resetField(name, { defaultValue: value });
       isOffering.current = false;
     },

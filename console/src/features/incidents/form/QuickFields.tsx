@@ -13,8 +13,6 @@ const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestio
 export function QuickFields({ situation }: { situation: Situation }) {
   const { register, control, formState } = useFormContext<EventFields>();
   const photos = useController({ control, name: 'photos' });
-  // One's own group is sent without being asked for: what is offered to a field needs the field.
-  useController({ control, name: 'reportingGroupGuid' });
   const big = !useWide(768);
   return (
     <div className={css.parts}>
