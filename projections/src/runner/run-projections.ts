@@ -49,6 +49,8 @@ const SETS_ARE_GOOD_MS = 500;
  * the tenant, and would then read all rows of the tenants for every page; statistics, which would have it made anew, take minutes.
  */
 const PLANS_ARE_GOOD_S = 10;
+/** And while one backlog is taken, by which its connections are kept: until tables may have grown by so much. */
+const PLANS_ARE_GOOD_FOR = 1.25;
 const PAGE_SIZE = 5_000;
 const laneConnections: Record<Lane, number> = { RIGHTS: 1, HEAD: 2, BEHIND: 2 };
 const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 };
@@ -262,9 +264,16 @@ export class ProjectionRunner {
     const { log, pool, writeNew } = this.#options;
     const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
+    // How many events were taken, and by when the plans were made last.
+    let [taken, planned] = [0, 0];
     await this.#withClients(connections, async (clients) => {
       for await (const batch of pageBatches(log, backlogs, pageSize)) {
         if (signal.aborted) return;
+        if (taken > planned * PLANS_ARE_GOOD_FOR) {
+          planned = taken;
+          await Promise.all(clients.map((client) => client.query('discard plans')));
+        }
+        taken += batch.reduce((most, { events }) => Math.max(most, events.length), 0);
         const works = batch.filter(({ tenant }) => !overtaken.has(tenant));
         const committed = await shareBatch(clients, works, commit);
         for (const { tenant } of committed.stale) overtaken.add(tenant);

@@ -10,11 +10,13 @@ import { openReadPool } from '@plimsoll/projections/read-pool';
 import { openProjectorPool, ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import { ReadPositions } from '@plimsoll/projections/runner/wait-for-position';
 import type pg from 'pg';
-import { NoPayments, type Payments } from './billing/payments.ts';
-import { StripePayments, type StripeAccess } from './billing/stripe-payments.ts';
-import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
+import type { FileStore } from './attachments/file-store.ts';
+import { openBucket } from './attachments/open-file-store.ts';
 import type { BucketAccess } from './attachments/s3-files.ts';
 import type { ScannerAddress } from './attachments/virus-scanner.ts';
+import { NoPayments, type Payments } from './billing/payments.ts';
+import type { StripeAccess } from './billing/stripe-payments.ts';
+import { DatabaseProbe, NO_ANSWER } from './database-probe.ts';
 import { DatabaseSockets } from './database-sockets.ts';
 import { addressLimits, type AddressLimits } from './identity/address-throttle.ts';
 import type { ListMailbox } from './mail/mailbox-token.ts';
@@ -72,7 +74,8 @@ export interface Resources {
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly filesDir: string | undefined;
-  readonly filesBucket: BucketAccess | undefined;
+  /** Where files lie for good, in place of the folder. */
+  readonly bucket: FileStore | undefined;
   readonly payments: Payments;
   readonly store: EventStore;
   /** The keys of personal data, beside the log. */
@@ -97,6 +100,9 @@ const CONNECT_TIMEOUT_MS = 1_500;
 
 /** A statement that takes longer serves nobody any more. That the database is away is for the probe to know. */
 const RUNAWAY_MS = 60_000;
+
+/** Events that are folded together where it is done in one go beside other work: larger pages take hundreds of megabytes. */
+const SMALL_PAGE = 2_000;
 
 /** @throws UnsafeRoleError when row-level security would not hold a role, and what the database says when it cannot be reached. */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
@@ -123,7 +129,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
-  const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
+  const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, ...(options.projector === 'WHEN_ASKED' && { pageSize: SMALL_PAGE }), onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
   const reader = new ReadModelReader(pool, projections, store);
   const follower = options.projector === true ? runner : undefined;
   const positions = new ReadPositions(reader, follower);
@@ -134,8 +140,9 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
-    filesBucket: options.filesBucket,
-    payments: options.payments ? new StripePayments(options.payments) : new NoPayments(),
+    bucket: options.filesBucket && (await openBucket(options.filesBucket)),
+    // What speaks to the provider is not even loaded where no money moves.
+    payments: options.payments ? new (await import('./billing/stripe-payments.ts')).StripePayments(options.payments) : new NoPayments(),
     store,
     vault: store.vault,
     pool,

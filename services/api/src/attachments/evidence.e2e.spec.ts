@@ -11,7 +11,7 @@ import { S3Server, whyNoS3 } from '../../test/attachments/s3-server.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import type { FileStore } from './file-store.ts';
-import { openFileStore } from './open-files.ts';
+import { openFileStore } from './open-file-store.ts';
 
 const noS3 = whyNoS3();
 const noClamd = whyNoClamd();
@@ -91,7 +91,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
   beforeAll(async () => {
     server = await openServer();
     await scene(server ? { filesBucket: server.access } : {});
-    store = openFileStore(app.options.filesDir!, server?.access);
+    store = await openFileStore(app.options.filesDir!, server?.access);
   });
   afterAll(async () => {
     await app?.stop();

@@ -59,7 +59,7 @@ export class AuditBundles {
   #verifier: string | undefined;
 
   constructor(
-    { pool, sealingKey, signingKey, filesDir, filesBucket }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'filesBucket'>,
+    { pool, sealingKey, signingKey, filesDir, bucket }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'bucket'>,
     private readonly queries: QueryBus,
     private readonly forms: FormCatalogue,
   ) {
@@ -68,7 +68,7 @@ export class AuditBundles {
     this.#vault = new PostgresKeyVault(pool, this.#sealing);
     this.#signingKey = createPrivateKey(signingKey);
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-bundles-')), 'bundles'));
-    this.#files = filesDir === undefined ? undefined : openFiles({ pool, sealingKey, filesBucket }, filesDir);
+    this.#files = filesDir === undefined ? undefined : openFiles({ pool, sealingKey, bucket }, filesDir);
   }
 
   /** The page that verifies bundles. */

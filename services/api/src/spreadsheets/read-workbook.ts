@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { nameKey } from '@plimsoll/contracts/imports/fields';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { archiveEntries } from '../attachments/archive-limits.ts';
 import { namedRows, type Cells, type OpenTable } from './read-table.ts';
 import { TableFault } from './table-fault.ts';
@@ -26,7 +26,9 @@ export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'co
 async function* none(): AsyncGenerator<never> {}
 
 async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
-  const workbook = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' });
+  // It takes 40 MB, and is needed by whoever imports a workbook alone.
+  const { default: excel } = await import('exceljs');
+  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' });
   try {
     for await (const sheet of workbook) {
       for await (const row of sheet) {

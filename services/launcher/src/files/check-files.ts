@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DiskFiles } from '@plimsoll/api/attachments/disk-files';
 import { Files, fileKey } from '@plimsoll/api/attachments/files';
-import { openFileStore } from '@plimsoll/api/attachments/open-files';
+import { openFileStore } from '@plimsoll/api/attachments/open-file-store';
 import { sealedSize } from '@plimsoll/api/attachments/sealed-frames';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
@@ -51,7 +51,7 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
     const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
     try {
       const folder = join(configuration.dataDir, 'files');
-      const store = openFileStore(folder, configuration.filesBucket);
+      const store = await openFileStore(folder, configuration.filesBucket);
       const files = new Files(pool, keys.sealingKey, store, new DiskFiles(folder));
       const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
       for await (const { key, bytes, changedAt } of store.list()) lying.set(key, { bytes, changedAt });

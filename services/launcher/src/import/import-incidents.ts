@@ -8,7 +8,7 @@ import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 import type { ByteSource } from '@plimsoll/api/spreadsheets/decode-text';
-import { ProgressOfFile } from './progress-of-file.ts';
+import { Progress } from './progress.ts';
 import { openTable, type OpenTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries } from './report-severe-injuries.ts';
 import { missingColumns } from './severe-injury-report.ts';
@@ -30,7 +30,8 @@ export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'
   // On a large machine the platform lets garbage grow to gigabytes before it looks; this holds it to a third of what lives.
   setFlagsFromString('--optimize-for-size');
   let opened: ReadStream | undefined;
-  const progress = new ProgressOfFile({ what: check ? 'Checking' : 'Reporting', bytes: sizeOf(file), read: () => opened?.bytesRead ?? 0 });
+  let done = 0;
+  const progress = new Progress({ what: check ? 'Checking' : 'Reporting', total: sizeOf(file), done: () => opened?.bytesRead ?? 0, words: (percent) => `${done} lines, ${percent} % of the file` });
   const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
   const application = await openApplication({
     // Whoever serves beside it folds what is reported; a second one at it would only race for each page.
@@ -42,14 +43,34 @@ export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'
     const tenant = await tenantOf(application, organization);
     progress.begin();
     const { reported, repeated, refused } = await reportSevereInjuries(application, {
-      tenant, lines, progress: (done) => progress.tell(done), onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
+      tenant, lines, progress: (lines) => void ((done = lines), progress.tell()), onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
     }).finally(() => progress.end());
-    await application.runner?.catchUp();
+    await listAll(application, tenant);
     const known = `${repeated} known already, ${refused} refused`;
     say(`${reported + repeated + refused} lines: ${check ? `${reported} would be reported, ${known}; nothing was written` : `${reported} reported, ${known}`}`);
     return refused > 0 ? 1 : 0;
   } finally {
     await application.close();
+  }
+}
+
+/** Has the read models take in what was reported, which may take longer than reporting it. */
+async function listAll({ runner, store }: Application, tenant: string): Promise<void> {
+  if (!runner) return;
+  const total = (await store.heads()).find((head) => head.tenant === tenant)?.position ?? 0;
+  const taken = new Map<string, number>();
+  const progress = new Progress({ what: 'Listing', total, done: () => Math.min(...taken.values(), total), words: (percent) => `${percent} % of what the log has` });
+  const rest = runner.onMoved((moved, set, position) => {
+    if (moved !== tenant) return;
+    taken.set(set, position);
+    progress.tell();
+  });
+  if (total > 0) progress.begin();
+  try {
+    await runner.catchUp();
+  } finally {
+    progress.end();
+    rest();
   }
 }
 

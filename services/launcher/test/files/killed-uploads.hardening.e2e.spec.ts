@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Files } from '@plimsoll/api/attachments/files';
 import { FilesOwners } from '@plimsoll/api/attachments/files-owners';
-import { openFileStore } from '@plimsoll/api/attachments/open-files';
+import { openFileStore } from '@plimsoll/api/attachments/open-file-store';
 import { sweepFiles, uploadsBefore } from '@plimsoll/api/attachments/sweep-files';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { S3Server, whyNoS3 } from '../../../api/test/attachments/s3-server.ts';
@@ -100,7 +100,7 @@ test.each(places)('uploads into %s while the process is killed at random moments
     expect(whole).toBeGreaterThanOrEqual(sent.filter(({ sha256 }) => sha256 !== undefined).length);
     expect(whole).toBeLessThanOrEqual(sent.length);
     // It would have been seen.
-    const store = openFileStore(join(dataDir, 'files'), server?.access);
+    const store = await openFileStore(join(dataDir, 'files'), server?.access);
     const kept: string[] = [];
     for await (const { key } of store.list()) if (key.startsWith(org)) kept.push(key);
     expect(kept).toHaveLength(whole);

@@ -38,7 +38,7 @@ async function importing(file: string, ...options: string[]) {
     await Promise.race([product.ended, sleep(100)]);
   }
   const seconds = (performance.now() - begun) / 1_000;
-  const progress = product.lines.filter((line) => /^(Checking|Reporting): \d+ lines, \d+ % of the file$/.test(line));
+  const progress = product.lines.filter((line) => /^((Checking|Reporting): \d+ lines, \d+ % of the file|Listing: \d+ % of what the log has)$/.test(line));
   return { code: await product.ended, lines: product.lines.filter((line) => !progress.includes(line)), peak, seconds, progress };
 }
 

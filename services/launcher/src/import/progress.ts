@@ -1,0 +1,66 @@
+import { clearLine, cursorTo } from 'node:readline';
+import type { Writable } from 'node:stream';
+import { SingleBar } from 'cli-progress';
+
+/** How often a line is written where there is no terminal. */
+const EACH_MS = 10_000;
+
+export interface ProgressOptions {
+  /** What is done, as the line begins. */
+  readonly what: string;
+  /** How much there is to do, and how much of it is done by now. */
+  readonly total: number;
+  readonly done: () => number;
+  /** What else the line says. */
+  readonly words: (percent: number) => string;
+  /** Standard error by default. */
+  readonly to?: Writable & { readonly isTTY?: boolean };
+  readonly eachMs?: number;
+}
+
+/** How far something long has come: a bar on a terminal, and a line each ten seconds anywhere else. */
+export class Progress {
+  readonly #options: ProgressOptions & Required<Pick<ProgressOptions, 'to' | 'eachMs'>>;
+  readonly #bar: SingleBar | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ProgressOptions) {
+    this.#options = { to: process.stderr, eachMs: EACH_MS, ...options };
+    const { to, what } = this.#options;
+    if (to.isTTY) this.#bar = new SingleBar({ format: `${what}  {bar}  {words}`, clearOnComplete: true, stream: to });
+  }
+
+  begin(): void {
+    const { total, to, what, eachMs } = this.#options;
+    if (this.#bar) this.#bar.start(total, 0, { words: this.#words });
+    else this.#timer = setInterval(() => to.write(`${what}: ${this.#words}\n`), eachMs);
+  }
+
+  /** More is done. */
+  tell(): void {
+    this.#bar?.update(this.#done, { words: this.#words });
+  }
+
+  /** Says something meanwhile. */
+  aside(say: () => void): void {
+    const { to } = this.#options;
+    if (this.#bar) {
+      cursorTo(to, 0);
+      clearLine(to, 0);
+    }
+    say();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#bar?.stop();
+  }
+
+  get #done(): number {
+    return Math.min(this.#options.done(), this.#options.total);
+  }
+
+  get #words(): string {
+    return this.#options.words(Math.floor((100 * this.#done) / Math.max(this.#options.total, 1)));
+  }
+}
