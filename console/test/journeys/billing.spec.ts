@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { look } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { callAs, invite, newOrganization } from './support/new-organization.ts';
 import { newPerson } from './support/new-person.ts';
+import { operator } from './support/operator.ts';
+import { saidBy, typeAddress, typeCard, withCardNumbers } from './support/payment.ts';
 
 test.setTimeout(180_000);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-/** What an operator does. */
-const operator = (...args: string[]) => execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], { env: { ...process.env, DATA_DIR: process.env['PLIMSOLL_DATA_DIR'] }, stdio: 'ignore' });
 
 test('whoever has founded an organization is led on to what is sold, reports from there, and comes home once a trial has begun', async ({ visit }) => {
   const page = await visit('/privacy');
@@ -80,27 +79,6 @@ test('a trial that is over, one that begins with a card, and payment that is due
   await expect(page.getByText('Payment is overdue on this account.')).toBeVisible();
 });
 
-/** Types a test card into the fields that stand on the page. */
-async function typeCard(page: Page, number: string, securityCode = '123') {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12/39');
-  await page.getByLabel('Security code').fill(securityCode);
-}
-
-async function typeAddress(page: Page) {
-  await page.getByLabel('Province or territory').selectOption('AB');
-  await page.getByLabel('Address', { exact: true }).fill('12 Quay Street');
-  await page.getByLabel('City').fill('Calgary');
-  await page.getByLabel('Postal code').fill('T2P 1A1');
-}
-
-/** Whatever a request says that left the browser. */
-const saidBy = (page: Page): string[] => {
-  const said: string[] = [];
-  page.context().on('request', (request) => said.push(`${request.url()} ${request.postData() ?? ''}`));
-  return said;
-};
-
 test('a plan is chosen, quoted and paid for once: a card is declined, another one asks its owner; then it is invoiced, cancelled and restored', async ({ visit }) => {
   const page = await visit('/privacy');
   const { guid, call } = await newOrganization(page, { hasPlan: false });
@@ -171,7 +149,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await page.getByRole('button', { name: 'Restore subscription' }).click();
   await expect(page.getByText('Your organization has cancelled their account.')).toHaveCount(0);
   const numbers = ['6011111111111117', '4000000000009995', '4000002760003184', '5555555555554444'];
-  expect(said.filter((words) => numbers.some((number) => words.replaceAll(/[ +-]|%20/g, '').includes(number)))).toEqual([]);
+  expect(withCardNumbers(said, numbers)).toEqual([]);
 });
 
 test('a purchase whose answer was lost is found out about, and is not made twice', async ({ visit }) => {
@@ -203,6 +181,8 @@ test('a trial that begins with a card does so, and home is home from then on', a
   await page.getByRole('link', { name: 'Go on to the card' }).click();
   await typeAddress(page);
   await typeCard(page, '4242 4242 4242 4242');
+  // Until it is told anew, what it costs is drawn faintly.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look(page, 'the card of a trial');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await expect(heading(page, 'Thank you')).toBeVisible();

@@ -3,6 +3,7 @@ import { look as lookAt } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { insideOf, mailedLink, newPerson, typeCredentials } from './support/new-person.ts';
 import { callAs, invite, newOrganization } from './support/new-organization.ts';
+import { chooseRegion, signUp } from './support/newcomer.ts';
 
 const heading = (page: Page, title: string | RegExp) => page.getByRole('heading', { level: 1, name: title });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
@@ -15,23 +16,6 @@ const isAtProducts = (page: Page) => expect(heading(page, 'Choose a product')).t
 async function look(page: Page, title: string | RegExp): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
   await lookAt(page, String(title));
-}
-
-async function signUp(page: Page, emailAddress: string): Promise<void> {
-  await page.getByLabel('Full Name').fill('Nora Reef');
-  await page.getByLabel('Email Address').fill(emailAddress);
-  await page.getByLabel('Choose a Password (min. 8 characters)').fill('quay-lantern-83');
-  await page.getByText('I agree to the Terms of Service').click();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText(`We sent a mail to ${emailAddress}.`)).toBeVisible();
-  await page.goto(`/mailbox?to=${encodeURIComponent(emailAddress)}`);
-  await page.getByRole('list', { name: 'Mails' }).getByRole('link', { name: 'Verify your email address' }).first().click();
-  await page.getByRole('link', { name: 'Open the link' }).click();
-}
-
-async function chooseRegion(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Region' }).fill(name);
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
 }
 
 async function chooseIndustry(page: Page, words: string, name: RegExp): Promise<void> {

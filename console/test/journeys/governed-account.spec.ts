@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import { look } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { callAs, invite, newOrganization } from './support/new-organization.ts';
 import { newPerson } from './support/new-person.ts';
+import { operator } from './support/operator.ts';
 
 test.setTimeout(120_000);
 
@@ -23,7 +23,7 @@ test('an admin says what somebody changes of their account, once the domain of t
   await expect(page.getByRole('heading', { level: 1, name: 'Bo Reef' })).toBeVisible();
   await expect(photo).toHaveCount(0);
 
-  execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', 'organization', 'domain', organization.guid, domain], { env: { ...process.env, DATA_DIR: process.env['PLIMSOLL_DATA_DIR'] }, stdio: 'ignore' });
+  operator('organization', 'domain', organization.guid, domain);
   await page.reload();
   await expect(photo).toBeChecked();
   await page.locator('label').filter({ has: photo }).click();

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { IdentityProvider } from '../../../services/api/test/single-sign-on/identity-provider.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { newPerson } from './support/new-person.ts';
+import { operator } from './support/operator.ts';
 
 const settings = '/settings/organization/sign-in';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -13,8 +13,7 @@ test.beforeAll(async () => void (provider = await IdentityProvider.start()));
 test.afterAll(() => provider.stop());
 
 /** An operator says whose the domain is, as a TXT record would. */
-const grant = (organizationGuid: string, domain: string) =>
-  execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', 'organization', 'domain', organizationGuid, domain], { env: { ...process.env, DATA_DIR: process.env['PLIMSOLL_DATA_DIR'] }, stdio: 'ignore' });
+const grant = (organizationGuid: string, domain: string) => operator('organization', 'domain', organizationGuid, domain);
 
 async function look(page: Page, name: string): Promise<void> {
   await inspect(page, name);

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { look } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { callAs, newOrganization } from './support/new-organization.ts';
 import { codeOf, newPerson } from './support/new-person.ts';
+import { operator } from './support/operator.ts';
 
 test.setTimeout(120_000);
-
-/** What an operator does. */
-const operator = (...args: string[]) => execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], { env: { ...process.env, DATA_DIR: process.env['PLIMSOLL_DATA_DIR'] }, stdio: 'ignore' });
 
 test('one of our staff begins to read an organization, saying why, and its administrators read it; for others there is no such page', async ({ visit }) => {
   const admins = await visit('/privacy');

@@ -15,6 +15,8 @@ import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
+import { PAST_DAYS_LOCK } from '@plimsoll/reactors/billing/look-for-due-billing';
+import pg from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { expectDone } from '../demo/expect-done.ts';
@@ -67,6 +69,9 @@ export async function makeBillingDemo({ database, keys, configuration }: Place, 
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
   if (paymentProvider !== 'SANDBOX') throw new PlainFault('These organizations are made only where no money moves: PAYMENT_PROVIDER is sandbox');
   const payments = await openPayments({ paymentProvider }, database, (fault) => console.error(fault));
+  const past = new pg.Client({ connectionString: database.appUrl });
+  await past.connect();
+  await past.query(`select pg_advisory_lock(${PAST_DAYS_LOCK})`);
   const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider, payments });
   try {
     await application.runner?.catchUp();
@@ -79,6 +84,7 @@ export async function makeBillingDemo({ database, keys, configuration }: Place, 
   } finally {
     await application.close();
     await payments?.close();
+    await past.end();
   }
 }
 

@@ -39,9 +39,11 @@ export interface DueBillingOptions {
 /** So many are asked for at once. */
 const PAGE = 1_000;
 
+/** Whoever holds this lock of the database takes organizations through days of the past, which the calendar of today must not cut short. */
+export const PAST_DAYS_LOCK = "hashtextextended('plimsoll billing of past days', 0)";
+
 /** Looks at the start and each minute for organizations whose billing goes on by the calendar. Any number may run, and nothing is lost with one that ends. */
 export class DueBillingLooker extends LooksEachMinute {
-
   constructor(private readonly options: DueBillingOptions) {
     super(options.onFault);
   }
@@ -49,6 +51,9 @@ export class DueBillingLooker extends LooksEachMinute {
   async look(): Promise<void> {
     const { pool, reader, enqueue, now } = this.options;
     const moment = now();
+    const { rows } = await pool.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock_shared(${PAST_DAYS_LOCK}) as "isFree"`);
+    // The next minute looks again.
+    if (!rows[0]!.isFree) return;
     // Nobody's own day is further on than this.
     const latest = addDays(localDateTime(moment, 'UTC').date, 1);
     for (let after: string | null = null; ; ) {

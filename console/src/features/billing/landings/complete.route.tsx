@@ -53,6 +53,8 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
   const query = useQuery({ ...purchaseQuery(organization.guid, purchaseGuid), refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? AGAIN_MS : false) });
   const status = query.data?.status;
   useEffect(() => {
+    // A quote holds for what stood before the purchase, whatever became of that.
+    if (status) void queryClient.invalidateQueries({ queryKey: ['quotePlan'] });
     if (status !== 'COMPLETED') return;
     // Where the organization stands has changed, and so has what is open.
     forgetStartup();
