@@ -116,11 +116,18 @@ export const subscription = z.object({
 });
 export type SubscriptionAnswer = z.output<typeof subscription>;
 
+/** No number of a card, wherever it was typed. */
+const withoutCard = (text: string): boolean => !holdsCardNumber(text);
+/** What partners hand out. */
+const partnersCode = safeText.max(200).refine(withoutCard);
+/** Where invoices are mailed. */
+const invoiceEmail = z.string().trim().pipe(z.email().max(254)).refine(withoutCard);
+
 const ofOrganization = { orgGuid: guid };
 export const productParams = z.strictObject({ ...ofOrganization, productKey: code });
 export const productGuidParams = z.strictObject({ ...ofOrganization, productGuid: guid });
 /** Blank is a code that is missing. */
-export const discountParams = z.strictObject({ ...ofOrganization, channelPartnerCode: safeText.max(200) });
+export const discountParams = z.strictObject({ ...ofOrganization, channelPartnerCode: partnersCode });
 export const subscriptionQuery = z.strictObject({ asOf: day.optional() });
 export const planParams = z.strictObject({ ...ofOrganization, productKey: code, billingFrequency: z.enum(billingIntervals) });
 
@@ -128,7 +135,7 @@ export const planParams = z.strictObject({ ...ofOrganization, productKey: code, 
 const wantedUsers = z.coerce.number().int().min(1).max(1_000_000);
 
 /** Without a quantity it is for as many as there are members; without a country for the address that is kept, if any. Blank is a code that is missing. */
-export const quoteQuery = z.strictObject({ quantity: wantedUsers.optional(), discountCode: safeText.max(200).optional(), country: country.optional(), province: safeText.max(100).optional() });
+export const quoteQuery = z.strictObject({ quantity: wantedUsers.optional(), discountCode: partnersCode.optional(), country: country.optional(), province: safeText.max(100).refine(withoutCard).optional() });
 
 export const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
 
@@ -139,7 +146,6 @@ export type PurchaseAnswer = z.output<typeof purchase>;
 /** What became of it; no purchase where nothing is bought by it. */
 export const chosenPlan = z.object({ subscription, purchase: purchase.nullable() });
 
-const withoutCard = (text: string): boolean => !holdsCardNumber(text);
 const requestedAddress = z.strictObject({
   mailingAddress: billingAddress.shape.mailingAddress.refine(withoutCard), city: billingAddress.shape.city.refine(withoutCard), province: billingAddress.shape.province.refine(withoutCard),
   postalCode: billingAddress.shape.postalCode.refine(withoutCard), country,
@@ -150,7 +156,7 @@ const paymentToken = z.string().max(255).regex(/^(pm|ctoken|tok)_[A-Za-z0-9_]+$/
 
 export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
-  emailAddress: z.string().trim().pipe(z.email().max(254)),
+  emailAddress: invoiceEmail,
   quantity: z.int().min(1).max(MOST_USERS).optional(),
   /** A card that the trial begins with, and to whom invoices are made out. */
   paymentToken: paymentToken.optional(),
@@ -161,16 +167,16 @@ export const buyPlanRequest = z.strictObject({
   quantity: wantedUsers,
   paymentToken: paymentToken.optional(),
   address: requestedAddress,
-  emailAddress: z.string().trim().pipe(z.email().max(254)),
+  emailAddress: invoiceEmail,
   collectionMethod: z.enum(collectionMethods),
-  channelPartnerCode: safeText.max(200).optional(),
+  channelPartnerCode: partnersCode.optional(),
   quote: z.string().max(4_000).optional(),
 });
 
 /** What is left out stays as it is. */
 export const changeSubscriptionRequest = z.strictObject({
   address: requestedAddress.optional(),
-  emailAddress: z.string().trim().pipe(z.email().max(254)).optional(),
+  emailAddress: invoiceEmail.optional(),
   collectionMethod: z.enum(collectionMethods).optional(),
   quantity: wantedUsers.optional(),
   /** A card that is not kept yet. */

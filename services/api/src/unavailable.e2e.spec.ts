@@ -59,6 +59,20 @@ test.each(['cut', 'cut again'])('while the database is away (%s) the answer is 5
   await backWithin(5_000);
 });
 
+test('once it is known that the database is silent nobody waits for it: not for a list, a command or a sign-in', async () => {
+  line.hush();
+  const first = await timed(read);
+  expect(first.status).toBe(503);
+  for (const call of [read, () => write(3), signIn]) {
+    const answer = await timed(call);
+    expect(answer).toMatchObject({ status: 503, body: { className: 'Unavailable' } });
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(answer.took).toBeLessThan(first.took / 4);
+  }
+  await line.mend();
+  await backWithin(5_000);
+});
+
 test('readiness says what is the matter, and not where the database is', async () => {
   await line.cut();
   const { body } = await app.call('GET', '/health/ready');

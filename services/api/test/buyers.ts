@@ -12,6 +12,7 @@ export const address = { mailingAddress: '12 Quay Street', city: 'Calgary', prov
 /** Whoever pays for an organization, over HTTP. */
 export interface Buyer {
   readonly org: string;
+  readonly token: string;
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: object) => Promise<Answer>;
   readonly buy: (more?: object, plan?: string, key?: string) => Promise<Answer>;
@@ -30,7 +31,7 @@ export async function founderIn(app: TestApplication, channelPartner: string | n
   const org: string = founded.body.guid;
   const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
   return {
-    org, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
+    org, token, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
     cancel: () => app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
     buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
     charged: () => ledger(app.database, org),

@@ -11,6 +11,7 @@ import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organi
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
+import type { Migration } from '@plimsoll/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { projectionMigrations } from '@plimsoll/projections/migrations';
 import { positionToken } from '@plimsoll/projections/runner/position-token';
@@ -67,8 +68,11 @@ export class TestApplication {
     this.options = options;
   }
 
-  static async start(options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}): Promise<TestApplication> {
-    const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...apiMigrations, ...paymentSandboxMigrations]);
+  /** @param migrations what its database is made by, where more than the API stands on it. */
+  static async start(
+    options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}, migrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations, ...paymentSandboxMigrations],
+  ): Promise<TestApplication> {
+    const database = await createTestDatabase(migrations);
     try {
       const full: ApiOptions = {
         host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
@@ -90,9 +94,9 @@ export class TestApplication {
     return this.#apart ? `http://127.0.0.1:${this.#apart.port}` : this.api.address;
   }
 
-  /** From now on another process answers what is called: what it takes is its own, and not that of the tests. */
-  async moveApart(): Promise<RunningApi> {
-    this.#apart = await RunningApi.start({ ...this.options, projector: false }, join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'));
+  /** From now on another process answers what is called: what it takes is its own, and not that of the tests. @param logFile where its log lines go. */
+  async moveApart(options: Partial<ApiOptions> = {}, logFile = join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log')): Promise<RunningApi> {
+    this.#apart = await RunningApi.start({ ...this.options, projector: false, ...options }, logFile);
     return this.#apart;
   }
 

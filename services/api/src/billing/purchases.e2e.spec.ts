@@ -402,14 +402,6 @@ describe('by the calendar', () => {
     await run(buyer, (envelope) => new ReconcilePayments(envelope, { from: today, to: today, tenants: [buyer.org], say: (line) => void lines.push(line) }));
     expect(lines.filter((line) => line.includes(buyer.org))).toEqual([expect.stringMatching(/^only the provider knows {2}CHARGE .* 700 CAD$/)]);
   });
-
-  test('an invoice is a document, too', async () => {
-    const buyer = await founder();
-    const { body: { purchase: { invoiceGuid } } } = await buyer.buy();
-    const pdf = await buyer.get(`invoices/${invoiceGuid}/pdf`);
-    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="invoice-${buyer.org.slice(-12)}-1.pdf"`]);
-    expect(await buyer.get(`invoices/${randomUUID()}/pdf`)).toMatchObject({ status: 404 });
-  });
 });
 
 test('while the provider is away nothing is begun, and all else goes on', async () => {
