@@ -1,4 +1,7 @@
-/** Suffixes name the cost: `.unit.spec` needs nothing, `.int.spec` a real PostgreSQL, `.e2e.spec` the running product over HTTP. */
+/**
+ * Suffixes name the cost: `.unit.spec` needs nothing, `.int.spec` a real PostgreSQL, `.e2e.spec` the running product over HTTP.
+ * Before them: `.hardening` races and kills, more often by `npm run test:hardening`; `.measured` does too, and has the machine to itself.
+ */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -5,5 +5,5 @@ await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const env = { ...nxEnvironment(), HARDENING: 'long', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
-  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--testPathPatterns', 'hardening', ...process.argv.slice(2)], { env });
+  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--testPathPatterns', '[.](hardening|measured)[.]', ...process.argv.slice(2)], { env });
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ const jest = (...args) => ({
 /** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
 const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
 
+/** These read the sources alone, and are done beside each other; what they say is held back until each has ended. */
 const checks = [
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Types', command: [tool('nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'typecheck', '--outputStyle=static'] },
@@ -25,7 +27,7 @@ const checks = [
 /** Jest leaves one processor out, which is half of two. With a database more than a few files side by side wait for it alone. */
 const sideBySide = (atMost = Infinity) => `--maxWorkers=${Math.min(atMost, availableParallelism())}`;
 /** These measure how long something takes, or what it takes of the machine: they have it to themselves. */
-const measured = '[.]hardening[.]';
+const measured = '[.]measured[.]';
 const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
   { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, sideBySide(4)) },
@@ -40,7 +42,8 @@ await script(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const failures = [];
-  for (const check of checks) if (!(await perform(check))) failures.push(check.title);
+  const held = await Promise.all(checks.map((check) => perform({ ...check, isHeld: true })));
+  checks.forEach(({ title }, place) => held[place] || failures.push(title));
   try {
     await ensureBuilt();
   } catch (fault) {
@@ -72,13 +75,16 @@ await script(async () => {
 });
 
 async function perform(suite, file) {
-  console.log(`\n=== ${suite.title} ${'='.repeat(Math.max(3, 67 - suite.title.length))}`);
+  const heading = `\n=== ${suite.title} ${'='.repeat(Math.max(3, 67 - suite.title.length))}`;
+  if (!suite.isHeld) console.log(heading);
   const startedAt = Date.now();
   let product;
   let code = 1;
   try {
     product = suite.withProduct && (await startOwnProduct(root, QUICK_PASSWORDS));
-    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file);
+    const said = [];
+    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file, said);
+    if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;
     console.error(fault.message);
@@ -89,15 +95,19 @@ async function perform(suite, file) {
   return code === 0;
 }
 
-async function runSuite({ command, env, report }, file) {
+async function runSuite({ command, env, report, isHeld }, file, said) {
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
   const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium({ windowless: true })) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
-  const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
+  const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', isHeld ? 'pipe' : 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
   // With --json jest repeats on standard output what it has written to the file and shown on standard error.
-  if (report === 'jest') child.stdout.resume();
+  if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  else if (report === 'jest') child.stdout.resume();
   else child.stdout.pipe(process.stdout);
   const stopForward = forwardSignals(child);
+  const closed = once(child, 'close');
   const { code, signal } = await endOf(child);
+  // Its last words may come after its end.
+  await closed;
   stopForward();
   if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
   return code ?? 1;
