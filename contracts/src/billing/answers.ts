@@ -120,8 +120,8 @@ export type SubscriptionAnswer = z.output<typeof subscription>;
 const withoutCard = (text: string): boolean => !holdsCardNumber(text);
 /** What partners hand out. */
 const partnersCode = safeText.max(200).refine(withoutCard);
-/** Where invoices are mailed. */
-const invoiceEmail = z.string().trim().pipe(z.email().max(254)).refine(withoutCard);
+/** Where invoices are mailed; its digits are nobody's card. */
+const invoiceEmail = z.string().trim().pipe(z.email().max(254));
 
 const ofOrganization = { orgGuid: guid };
 export const productParams = z.strictObject({ ...ofOrganization, productKey: code });
