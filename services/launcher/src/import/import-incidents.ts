@@ -59,7 +59,7 @@ async function listAll({ runner, store }: Application, tenant: string): Promise<
   if (!runner) return;
   const total = (await store.heads()).find((head) => head.tenant === tenant)?.position ?? 0;
   const taken = new Map<string, number>();
-  const progress = new Progress({ what: 'Listing', total, done: () => Math.min(...taken.values(), total), words: (percent) => `${percent} % of what the log has` });
+  const progress = new Progress({ what: 'Listing', total, done: () => (taken.size > 0 ? Math.min(...taken.values()) : 0), words: (percent) => `${percent} % of what the log has` });
   const rest = runner.onMoved((moved, set, position) => {
     if (moved !== tenant) return;
     taken.set(set, position);
