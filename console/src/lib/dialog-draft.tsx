@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { DialogWords } from '../ui/FormDialog.tsx';
 import { useCommandForm, type CommandForm } from './command-form.ts';
@@ -7,11 +7,24 @@ import { useStarted } from './startup.ts';
 
 const Kept = createContext<DraftHandle<FieldValues> | null>(null);
 
-/** Keeps on this device what is typed in the dialog inside, under its name. The dialog is there once the device has told what it holds. */
+/** So long a dialog waits for what the device holds. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Keeps on this device what is typed in the dialog inside, under its name. The dialog is there once the device has told what
+ * it holds; where it does not answer the dialog comes all the same, and keeps nothing.
+ */
 export function DialogDraft({ name, children }: { name: string; children: ReactNode }) {
   const { user, organization } = useStarted();
   const draft = useDraft<FieldValues>(`dialog:${user.guid}:${organization.guid}:${name}`);
-  return draft.restored === undefined ? null : <Kept value={draft}>{children}</Kept>;
+  const isThere = draft.restored !== undefined;
+  const [isAlone, setAlone] = useState(false);
+  useEffect(() => {
+    if (isThere) return;
+    const timer = setTimeout(() => setAlone(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+  return isAlone || isThere ? <Kept value={isAlone ? null : draft}>{children}</Kept> : null;
 }
 
 export interface DialogForm<Fields extends FieldValues> extends CommandForm<Fields> {

@@ -161,7 +161,7 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
             {options.length > 0 && (
               <div id={id} role="listbox" aria-label={title} className={css.list} tabIndex={-1}>
                 {groups.map((group) => group.options.length > 0 && (
-                  <div key={group.id} role="group" aria-labelledby={`${id}-of-${group.id}`} className={group.isOld ? css.old : undefined}>
+                  <div key={group.id} role="group" aria-labelledby={`${id}-of-${group.id}`} className={group.isOld ? css.old : undefined} aria-busy={group.isOld || undefined}>
                     <div id={`${id}-of-${group.id}`} role="presentation" className={css.label}>
                       {group.label}
                     </div>

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Settling } from './Settling.tsx';
 import { FailedState, ForbiddenState, NotFoundState, Skeleton } from './States.tsx';
 import css from './States.module.css';
 import { useDelayed } from './useDelayed.ts';
@@ -17,7 +18,7 @@ interface QueryViewProps<Data> {
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status;
 
 /**
- * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays, paler,
+ * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays
  * while the next one loads; data once shown is not taken away by a failed refetch. What waits and what is there are two
  * elements, by their keys: the content comes instead of the skeleton, and is not the skeleton grown and moved.
  */
@@ -25,9 +26,9 @@ export function QueryView<Data>({ query, children, skeleton, home }: QueryViewPr
   const late = useDelayed(query.isPending, 200);
   if (query.data !== undefined) {
     return (
-      <div key="there" className={query.isPlaceholderData ? css.settling : undefined} aria-busy={query.isPlaceholderData || undefined}>
+      <Settling key="there" isSettling={query.isPlaceholderData}>
         {children(query.data)}
-      </div>
+      </Settling>
     );
   }
   if (query.error) {

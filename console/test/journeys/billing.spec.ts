@@ -181,7 +181,7 @@ test('a trial that begins with a card does so, and home is home from then on', a
   await page.getByRole('link', { name: 'Go on to the card' }).click();
   await typeAddress(page);
   await typeCard(page, '4242 4242 4242 4242');
-  // Until it is told anew, what it costs is drawn faintly.
+  // Until it is told anew, what it costs is busy.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look(page, 'the card of a trial');
   await page.getByRole('button', { name: 'Start free trial' }).click();

@@ -17,6 +17,7 @@ crypto.subtle.encrypt = (...args) => {
 
 /** A device with nothing on it for the next test, also of what the one before typed last. */
 export async function emptyDevice(): Promise<void> {
+  isSilent = false;
   keptKeys.clear();
   while (sealing.size > 0) {
     await Promise.allSettled(sealing);
@@ -26,9 +27,14 @@ export async function emptyDevice(): Promise<void> {
   device.clear();
 }
 
+let isSilent = false;
+
+/** From now on, until it is emptied, the device answers nothing that it is asked for. */
+export const silenceDevice = (): void => void (isSilent = true);
+
 /** Stands for `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
 export const deviceStore = {
-  get: async (key: string, store?: Map<string, unknown>) => structuredClone(storeOf(store).get(key)),
+  get: async (key: string, store?: Map<string, unknown>) => (isSilent ? new Promise<never>(() => {}) : structuredClone(storeOf(store).get(key))),
   set: async (key: string, value: unknown, store?: Map<string, unknown>) => void storeOf(store).set(key, structuredClone(value)),
   del: async (key: string, store?: Map<string, unknown>) => void storeOf(store).delete(key),
   clear: async (store?: Map<string, unknown>) => storeOf(store).clear(),

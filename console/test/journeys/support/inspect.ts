@@ -31,14 +31,20 @@ export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
     });
   }, least);
 
+/** Until what was changed is drawn. */
+const framesPass = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
 /** Looks at what the page shows now, light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     // Colours that change do so through a transition, however short.
+    await framesPass(page);
     await page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     });
     expect.soft(await violations(page, scheme), `${name}, ${scheme}`).toEqual([]);
@@ -50,9 +56,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
 export async function reflows(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
-  const out = await page.evaluate(async () => {
-    // What is another thing on a narrow window, a table for example, is so from the next frame on.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  // What is another thing on a narrow window, a table for example, is so from the next frame on.
+  await framesPass(page);
+  const out = await page.evaluate(() => {
     const scroller = document.scrollingElement!;
     if (scroller.scrollWidth <= 320) return [];
     const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > 321 && element.checkVisibility());
@@ -60,6 +66,8 @@ export async function reflows(page: Page, name: string): Promise<void> {
   });
   expect.soft(out, `${name} at 320 px`).toEqual([]);
   await page.setViewportSize({ width, height });
+  // A click upon what is put in another's place meanwhile would be lost.
+  await framesPass(page);
 }
 
 /** Buttons that read like another one, and links that read like one to somewhere else. */

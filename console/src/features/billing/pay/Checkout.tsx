@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
 import { Section, Stack } from '../../../ui/Section.tsx';
+import { Settling } from '../../../ui/Settling.tsx';
 import { FailedState, Skeleton } from '../../../ui/States.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { NumberField, TextField } from '../../../ui/TextField.tsx';
@@ -55,14 +56,14 @@ interface Fields extends AddressedFields, TypedCard {
 type Body = NonNullable<Asked<'buyPlan'>['body']>;
 
 /** What is typed, once nobody has typed for a moment. */
-function useSettled<Value>(value: Value): Value {
+function useSettled<Value>(value: Value): { settled: Value; isSettled: boolean } {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), 400);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return { settled, isSettled: JSON.stringify(settled) === text };
 }
 
 const usersIn = (typed: string) => readNumber(typed, { max: 1_000_000, decimals: 0 });
@@ -158,7 +159,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   });
 
   const [quantity, address, number, collection, card] = useWatch({ control: form.controls.control, name: ['quantity', 'address', 'number', 'collectionMethod', 'card'] });
-  const settled = useSettled({ quantity, address: { country: address.country, province: address.province } as Fields['address'] });
+  const { settled, isSettled } = useSettled({ quantity, address: { country: address.country, province: address.province } as Fields['address'] });
   const quote = useQuery({ ...quoteQuery(organization.guid, wantedOf(settled)), placeholderData: keepPreviousData });
   const shown = quote.data;
   const method = useChosen(form, 'collectionMethod');
@@ -243,9 +244,9 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       <div className={css.sum}>
         <Section title={isTrial ? AFTER_TRIAL : 'What it costs'}>
           {shown ? (
-            <div className={quote.isPlaceholderData ? css.waiting : undefined} aria-busy={quote.isPlaceholderData || undefined}>
+            <Settling isSettling={quote.isPlaceholderData || !isSettled}>
               <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
-            </div>
+            </Settling>
           ) : quote.error ? (
             <FailedState text={formFaults(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
           ) : (

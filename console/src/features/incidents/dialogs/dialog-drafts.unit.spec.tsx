@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { incidentCommandAnswer, incidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { device, deviceStore, emptyDevice } from '../../../lib/test/device.ts';
+import { device, deviceStore, emptyDevice, silenceDevice } from '../../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component: EventDetails } = await import('../event-details.route.tsx');
@@ -87,6 +87,22 @@ describe('what is typed in a dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Return event 1048' }));
     await gone();
     await waitFor(() => expect(device.size).toBe(0));
+  });
+});
+
+describe('a device that does not answer', () => {
+  it('keeps no dialog away: it opens a moment later, is sent, and says nothing of a draft', async () => {
+    const user = userEvent.setup();
+    open(routes, address, [shown, returned]);
+    const button = await screen.findByRole('button', { name: 'Return…' });
+    silenceDevice();
+    await user.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return event 1048' }, { timeout: 4_000 }));
+    await user.type(comment(dialog), 'Which sling was it?');
+    expect(dialog.queryByText(/on this device$/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Return event 1048' }));
+    await gone();
+    expect(device.size).toBe(0);
   });
 });
 
