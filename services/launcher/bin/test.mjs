@@ -59,7 +59,8 @@ await script(async () => {
   for (const suite of suites) {
     const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
     let succeeded = await perform(suite, file);
-    let { passed, failed, notRun } = countOf(suite.report, file);
+    const counted = countOf(suite.report, file);
+    let { passed, failed } = counted;
     const { names, files } = failedOf(suite.report, file);
     if (!succeeded && names.length > 0 && unsteady.length + names.length <= UNSTEADY_AT_MOST && (await perform(byThemselves(suite, files), join(results, 'by-themselves.json')))) {
       unsteady.push(...names);
@@ -67,7 +68,7 @@ await script(async () => {
       passed += failed;
       failed = 0;
     }
-    total.notRun += notRun;
+    total.notRun += counted.notRun;
     total.passed += passed;
     total.failed += failed;
     if (!succeeded || failed > 0) failures.push(suite.title);
