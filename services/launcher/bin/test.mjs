@@ -137,6 +137,8 @@ function failedOf(report, file) {
   if (!existsSync(file)) return { names: [], files: [] };
   const found = JSON.parse(readFileSync(file, 'utf8'));
   if (report === 'playwright') {
+    // A run that broke off has not begun what came later: that would not be among what is tried again.
+    if (found.errors.length > 0) return { names: [], files: [] };
     const names = ({ suites = [], specs = [] }) => [...specs.filter(({ ok }) => !ok).map(({ file: place, title }) => `${place}: ${title}`), ...suites.flatMap(names)];
     return { names: names(found), files: [] };
   }

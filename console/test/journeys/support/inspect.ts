@@ -42,8 +42,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    // Colours that change do so through a transition, however short.
     await framesPass(page);
+    // Colours that change do so through a transition, however short.
     await page.evaluate(async () => {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     });
