@@ -18,7 +18,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test('whoever belongs to no organization has their settings all the same, and finds them from where their account is ready', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { name, emailAddress } = await newPerson(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
@@ -37,7 +37,7 @@ test('whoever belongs to no organization has their settings all the same, and fi
 });
 
 test('a new name and username are said in their own words when they are wrong, and a username signs in', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   await openSettings(page);
   await page.getByRole('button', { name: 'Change name…' }).click();
@@ -71,7 +71,7 @@ test('a new name and username are said in their own words when they are wrong, a
 });
 
 test('one’s settings need no pointer', { tag: '@desktop' }, async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newPerson(page);
   await openSettings(page);
   const change = page.getByRole('button', { name: 'Change name…' });
@@ -104,7 +104,7 @@ test('who is renamed reads it in the bar as well', { tag: '@desktop' }, async ({
 
 test('an address is added, verified by its mail, made the primary one, and the one before removed', async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const second = `${randomUUID()}@example.test`;
   const row = (emailAddress: string) => list(page, 'Email addresses').getByRole('listitem').filter({ hasText: emailAddress });
@@ -147,7 +147,7 @@ test('an address is added, verified by its mail, made the primary one, and the o
 });
 
 test('the link of an added address asks for a sign-in where nobody is signed in, and says when it was used', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const second = `${randomUUID()}@example.test`;
   await openSettings(page);
@@ -165,7 +165,7 @@ test('the link of an added address asks for a sign-in where nobody is signed in,
 });
 
 test('a changed password ends every other session, and one that is wrong is said beside its field, without a sign-in dialog', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const other = await visit(`/signin?next=${encodeURIComponent(settings)}`);
   await typeCredentials(other, person);
@@ -200,7 +200,7 @@ test('a changed password ends every other session, and one that is wrong is said
 });
 
 test('signing out everywhere else is seen in another browser within a second, and one alone goes too', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const others = await Promise.all([0, 1].map(() => visit(`/signin?next=${encodeURIComponent(settings)}`)));
   for (const other of others) {
@@ -235,7 +235,7 @@ test('signing out everywhere else is seen in another browser within a second, an
 });
 
 test('a photo stands for somebody until it is removed, and what is none is refused', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page);
   await openSettings(page);
   const choose = async (name: string, mimeType: string, buffer: Buffer) => page.getByLabel('A photo of you').setInputFiles({ name, mimeType, buffer });
@@ -268,7 +268,7 @@ test('the settings of an organization stand beside one’s own, as far as one ma
 });
 
 test('what does not load says so, and loads when it is tried again', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newPerson(page);
   const calls = /\/api\/users\/[^/]+(\/sessions|\/second-factors)?$/;
   await page.route(calls, (route) => route.abort('internetdisconnected'));

@@ -17,7 +17,7 @@ const onFile = async (page: Page, name: string, what: string) => {
 
 test('a member attaches a photo and a PDF, a page that calls itself text is refused by name, and a manager opens, renames and removes what was attached', async ({ visit }, { project }) => {
   test.setTimeout(120_000);
-  const organization = await newOrganization(await visit('/privacy'));
+  const organization = await newOrganization(await visit());
   const { page } = await colleague(visit, organization, 'Bo Reef');
   const call = await callAs(page);
   const eventId = await reportNearMiss({ guid: organization.guid, call }, 'A pallet slid off the fork');
@@ -76,7 +76,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
 });
 
 test('what was chosen is not lost while there is no network: it is tried again, the browser asks before the page is left, and a sign-out keeps it locked until its person is back', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, 'A lamp fell');
   await page.goto(`/events/${eventId}/attachments`);
@@ -117,7 +117,7 @@ test('what was chosen is not lost while there is no network: it is tried again, 
 });
 
 test('a form that asks for a photo is answered by one: it is kept over a reload, announced with the report, and there once the report is', async ({ visit }, { project }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { guid, call } = await newOrganization(page);
   const inOrganization = (path: string) => `${path}?organizationGuid=${guid}`;
   const [formGuid, groupGuid] = [randomUUID(), randomUUID()];

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 test('whoever doubts a record steps through it, takes the log away, and verifies it by the command and by the page from a file, without a network', async ({ visit, browser, word }) => {
   test.setTimeout(180_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });

@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 test('an admin lets an auditor in, who reads what is granted and takes it away in a browser of their own, each look recorded, until they are turned out', async ({ visit, browser, baseURL, word }) => {
   test.setTimeout(180_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });

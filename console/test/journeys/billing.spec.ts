@@ -10,7 +10,7 @@ test.setTimeout(180_000);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('whoever has founded an organization is led on to what is sold, reports from there, and comes home once a trial has begun', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page, { hasPlan: false });
   await page.goto('/');
   await expect(heading(page, 'Choose a product')).toBeVisible();
@@ -21,7 +21,7 @@ test('whoever has founded an organization is led on to what is sold, reports fro
   await expect(page).toHaveURL(/\/events\/add/);
 
   await test.step('somebody else is told whom to ask', async () => {
-    const colleague = await visit('/privacy');
+    const colleague = await visit();
     const { emailAddress } = await newPerson(colleague, 'Bo Reef');
     await invite(organization, emailAddress);
     await (await callAs(colleague))('PATCH', `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`, { status: 'ACCEPTED' });
@@ -42,7 +42,7 @@ test('whoever has founded an organization is led on to what is sold, reports fro
 });
 
 test('where there is no trial a plan is to be chosen: what is walled says so, and records stand under a banner', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
   // Whoever has the page open already learns of it by what is refused.
   await page.goto('/settings/organization/worksites');
@@ -61,7 +61,7 @@ test('where there is no trial a plan is to be chosen: what is walled says so, an
 });
 
 test('a trial that is over, one that begins with a card, and payment that is due have a page of their own', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const carded = await newOrganization(page, { hasPlan: false, utmCampaign: 'spring-cards' });
   await page.goto('/');
   await expect(heading(page, 'Start your free trial')).toBeVisible();
@@ -80,7 +80,7 @@ test('a trial that is over, one that begins with a card, and payment that is due
 });
 
 test('a plan is chosen, quoted and paid for once: a card is declined, another one asks its owner; then it is invoiced, cancelled and restored', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
   const said = saidBy(page);
   await page.goto('/');
@@ -153,7 +153,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
 });
 
 test('a purchase whose answer was lost is found out about, and is not made twice', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
   await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, { startFreeTrial: false, emailAddress: 'pay@example.test' });
   await page.goto('/billing/choose-a-plan/payment');
@@ -172,7 +172,7 @@ test('a purchase whose answer was lost is found out about, and is not made twice
 });
 
 test('a trial that begins with a card does so, and home is home from then on', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page, { hasPlan: false, utmCampaign: 'spring-cards' });
   await page.goto('/');
   await page.getByRole('link', { name: 'Choose Essentials, paid by month' }).click();

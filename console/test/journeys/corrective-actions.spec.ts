@@ -1,27 +1,14 @@
 import type { MailboxAnswer } from '@plimsoll/contracts/mail/mailbox';
-import type { Startup } from '@plimsoll/contracts/organizations/answers';
+import { asManager, colleague } from './support/colleague.ts';
 import { answered, ask, bell, bellPanel, rail } from './support/event-page.ts';
 import { look } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
-import { callAs, invite, newOrganization, reportNearMiss, type NewOrganization } from './support/new-organization.ts';
-import { newPerson } from './support/new-person.ts';
+import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
 
 test.setTimeout(180_000);
 
 /** A day, so many from now on: late enough for every zone. */
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
-
-/** Somebody who has accepted an invitation as a manager, or as a standard member. */
-async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, isManager: boolean): Promise<{ page: Page; guid: string; emailAddress: string }> {
-  const page = await visit('/privacy');
-  const { emailAddress } = await newPerson(page, name);
-  if (isManager) await invite(organization, emailAddress, name);
-  else await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: emailAddress });
-  const call = await callAs(page);
-  await call('PATCH', `/org-invitations/${organization.guid}/${emailAddress}`, { status: 'ACCEPTED' });
-  const { user } = await (await callAs(page))<Startup>('GET', '/startup');
-  return { page, guid: user.guid, emailAddress };
-}
 
 /** Chooses a person of a field by typing the name. */
 async function name(page: Page, field: RegExp | string, person: string): Promise<void> {
@@ -34,10 +21,10 @@ async function name(page: Page, field: RegExp | string, person: string): Promise
 const rows = (page: Page, title: string) => page.getByRole('table', { name: title }).or(page.getByRole('list', { name: title, exact: true }));
 
 test('a manager adds an action to an event, whoever must do it comes from the bell and completes it, another finds that it did not work, and it is done anew', async ({ visit }) => {
-  const founder = await visit('/privacy');
+  const founder = await visit();
   const organization = await newOrganization(founder);
-  const mo = await colleague(visit, organization, 'Mo Quill', true);
-  const tess = await colleague(visit, organization, 'Tess Bower', false);
+  const mo = await colleague(visit, organization, 'Mo Quill', asManager);
+  const tess = await colleague(visit, organization, 'Tess Bower');
   const eventId = await reportNearMiss({ guid: organization.guid, call: await callAs(mo.page) }, 'A crate fell off the quay.');
   const { page } = mo;
 
@@ -89,7 +76,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
   });
 
   await test.step('the mail that told her leads to a page that stops such mails, signed in or not, once it is asked to', async () => {
-    const outside = await visit('/privacy');
+    const outside = await visit();
     const address = `/api/mailbox?to=${encodeURIComponent(tess.emailAddress)}`;
     const textOf = async () => ((await (await outside.request.get(address)).json()) as MailboxAnswer).items.find(({ kind }) => kind === 'ACTION_ASSIGNED')?.text ?? '';
     await expect.poll(textOf, { timeout: 15_000 }).toContain('/unsubscribe#');

@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 test('an admin finds who was hurt, is kept from erasing by a hold, and has them erased by typing their name once it is released', async ({ visit, word }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const name = `Ines Holt-${word}`;
   const eventId = await reportNearMiss(organization, 'A rope parted', { injuredPersons: [{ name, personType: 'VISITOR', classification: 'FIRST_AID' }] });

@@ -111,7 +111,7 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
 });
 
 test('who skips the primary location is done', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page, { isSetUp: false });
   await page.goto('/');
   await expect(heading(page, 'Primary location')).toBeVisible();
@@ -121,9 +121,9 @@ test('who skips the primary location is done', async ({ visit }) => {
 });
 
 test('whoever is no admin of an organization that is not set up does not come in', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page, { isSetUp: false });
-  const colleague = await visit('/privacy');
+  const colleague = await visit();
   const { emailAddress } = await newPerson(colleague, 'Bo Reef');
   await invite(organization, emailAddress);
   await (await callAs(colleague))('PATCH', `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`, { status: 'ACCEPTED' });
@@ -135,7 +135,7 @@ test('whoever is no admin of an organization that is not set up does not come in
 });
 
 test('whoever has an organization sets up another one from their profile, and chooses between the two', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { name } = await newOrganization(page);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: test.info().project.name === 'phone' ? 'Menu' : /Your profile/ }).click();
@@ -154,7 +154,7 @@ test('whoever has an organization sets up another one from their profile, and ch
 });
 
 test('a colleague without an account makes one by the link of the invitation, and is in', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const emailAddress = `${randomUUID()}@example.test`;
   await invite(organization, emailAddress);
@@ -185,15 +185,15 @@ test('a colleague without an account makes one by the link of the invitation, an
 });
 
 test('whoever has an account signs in to answer their invitation; nobody answers it for them', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
-  const own = await visit('/privacy');
+  const own = await visit();
   const person = await newPerson(own, 'Bo Reef');
   await invite(organization, person.emailAddress);
   const link = insideOf(await mailedLink(page, person.emailAddress, `Join ${organization.name} on Plimsoll`));
 
   await test.step('another account is told whose it is', async () => {
-    const stranger = await visit('/privacy');
+    const stranger = await visit();
     await newPerson(stranger, 'Stran Ger');
     await stranger.goto(link);
     await expect(stranger.getByText(`This invitation is to ${person.emailAddress}`)).toBeVisible();
@@ -221,7 +221,7 @@ test('whoever has an account signs in to answer their invitation; nobody answers
 });
 
 test('the link of an invitation that was revoked says so, and leads on', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const emailAddress = `${randomUUID()}@example.test`;
   await invite(organization, emailAddress);
@@ -235,9 +235,9 @@ test('the link of an invitation that was revoked says so, and leads on', async (
 
 test('somebody asks to join, takes it back, asks again, and is in once an administrator has said yes', async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
-  const own = await visit('/privacy');
+  const own = await visit();
   const person = await newPerson(own, 'Bo Reef');
   await own.goto('/');
   await own.getByRole('link', { name: /^Join an organization/ }).click();
@@ -284,7 +284,7 @@ const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('ba
 
 test('what a partner has filled in is there when the organization is set up, unless one of that name is there already', async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
 
   const broken = await visit(`/signup?utm_content=${encoded({ basics: { organizationName: 'Harbour Works' } }).slice(0, 30)}`);
@@ -310,7 +310,7 @@ test('what a partner has filled in is there when the organization is set up, unl
 });
 
 test('whoever is signed in goes on with what a partner filled in: a new organization, a warning where there is one, or an alert', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const name = `Partner Works ${randomUUID().slice(0, 8)}`;
   await page.goto(`/?utm_content=${encoded({ basics: { organizationName: name, sizeRange: 'OVER_TWO_HUNDRED' }, selectedProduct: 'standard' })}`);

@@ -9,7 +9,7 @@ import { operator } from './support/operator.ts';
 test.setTimeout(120_000);
 
 test('an admin says what somebody changes of their account, once the domain of their address is the organization’s', async ({ visit }) => {
-  const [page, hers] = [await visit('/privacy'), await visit('/privacy')];
+  const [page, hers] = [await visit(), await visit()];
   const organization = await newOrganization(page);
   const domain = `${randomUUID()}.example`;
   const { emailAddress } = await newPerson(hers, 'Bo Reef', domain);

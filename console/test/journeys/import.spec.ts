@@ -5,7 +5,7 @@ import { newOrganization } from './support/new-organization.ts';
 
 test('an admin takes a table of events over: matches its columns, sees what is wrong by line and column, and follows it to the list', { tag: '@desktop' }, async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page);
   await page.goto('/events/import');
   await expect(page.getByRole('heading', { level: 1, name: 'Import events' })).toBeVisible();

@@ -9,7 +9,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).f
 
 test('a key is shown once, its line reads the feed, and revoked it reads nothing', async ({ visit, word }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   await reportNearMiss(organization, `A rope parted ${word}`);
   await page.goto('/settings');
@@ -52,7 +52,7 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
 
 test('a webhook is made, tested, paused and removed; what became of each delivery stands on its page', async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page);
   await page.goto('/settings/organization/integrations/webhooks');
   await look(page, 'no webhooks');

@@ -34,7 +34,7 @@ test('a mail tells somebody that an event waits for them, and leads to it', asyn
 });
 
 test('a mailbox with nothing in it says what will be there, and a mail appears by itself', async ({ visit }, { project }) => {
-  const page = await visit('/favicon.svg');
+  const page = await visit();
   // The mails of other journeys lie in it.
   let isEmpty = true;
   await page.route(/\/api\/mailbox/, (route) => (isEmpty ? route.fulfill({ json: { items: [] } satisfies MailboxAnswer }) : route.continue()));

@@ -35,7 +35,7 @@ async function found(page: Page, name = 'Tidewater Works'): Promise<Founded> {
 }
 
 test('an admin says what the organization is called, by which ID it is found, how large it is and by which clocks it works', async ({ visit }) => {
-  const { page } = await found(await visit('/privacy'));
+  const { page } = await found(await visit());
   await page.goto(settings);
   await heading(page, 'Organization Settings');
   await list(page, 'Profile').waitFor();
@@ -75,7 +75,7 @@ test('an admin says what the organization is called, by which ID it is found, ho
 });
 
 test('a logo is set, changed and removed; what is no picture is refused in words', async ({ visit }) => {
-  const { page } = await found(await visit('/privacy'));
+  const { page } = await found(await visit());
   await page.goto(settings);
   const input = page.getByLabel('The logo of your organization');
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
@@ -93,7 +93,7 @@ test('a logo is set, changed and removed; what is no picture is refused in words
 });
 
 test('a module that is switched off takes its link along, and one that is switched on brings it back', async ({ visit }) => {
-  const { page } = await found(await visit('/privacy'));
+  const { page } = await found(await visit());
   await page.goto(settings);
   await heading(page, 'Organization Settings');
   const events = page.getByRole('switch', { name: /^Events/ });
@@ -114,7 +114,7 @@ test('a module that is switched off takes its link along, and one that is switch
 });
 
 test('addresses of other systems stand in the bar for everybody; one that is not https is refused beside its field', async ({ visit }) => {
-  const { page } = await found(await visit('/privacy'));
+  const { page } = await found(await visit());
   await page.goto(settings);
   await page.getByRole('button', { name: 'Add a system…' }).click();
   await dialog(page).getByLabel('What it is called').fill('Permit office');
@@ -138,7 +138,7 @@ test('addresses of other systems stand in the bar for everybody; one that is not
 });
 
 test('a location is added with its industries, changed and removed, and everybody reads where the organization operates', async ({ visit }) => {
-  const { page } = await found(await visit('/privacy'));
+  const { page } = await found(await visit());
   await page.goto('/settings/organization/codes');
   await heading(page, 'Locations');
   await look(page, 'no locations');
@@ -176,7 +176,7 @@ test('a location is added with its industries, changed and removed, and everybod
 });
 
 test('whoever has nothing on but intrac is led to its addresses, and finds Courses alone in the bar', async ({ visit }) => {
-  const { page, organizationGuid, call } = await found(await visit('/privacy'));
+  const { page, organizationGuid, call } = await found(await visit());
   expect((await call('POST', `/orgs/${organizationGuid}/subscription/complete/MONTH`, { startFreeTrial: true, emailAddress: 'pay@example.test' })).status).toBe(201);
   expect((await call('PUT', `/orgs/${organizationGuid}/external-systems`, [{ title: 'Training', url: 'https://intrac.example/tidewater', kind: 'INTRAC' }])).status).toBe(200);
   expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode: 'intrac', isEnabled: true })).status).toBe(204);

@@ -5,7 +5,7 @@ import { newOrganization } from './support/new-organization.ts';
 
 test('a form of one’s own is opened by the code of a worksite, asks by its conditions, is signed by name and drawing, and the event, its revisions and its document show what was signed', async ({ visit }, { project }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const { guid, founder, call } = await newOrganization(page);
   const ours = (path: string) => `${path}?organizationGuid=${guid}`;
   const [formGuid, groupGuid, rated, instead, signed] = Array.from({ length: 5 }, () => randomUUID()) as [string, string, string, string, string];

@@ -21,7 +21,7 @@ const membershipOf = async ({ guid, call }: NewOrganization, { guid: memberGuid 
   (await call<{ items: Membership[] }>('GET', `/org-memberships?organizationGuid=${guid}&memberGuid=${memberGuid}`)).items[0]!;
 
 test('an administrator invites a manager, sends the mail once more, and revokes the invitation', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { name, founder } = await newOrganization(page);
   const invited = `${randomUUID()}@example.test`;
   await page.goto('/organization');
@@ -74,7 +74,7 @@ test('an administrator invites a manager, sends the mail once more, and revokes 
 });
 
 test('an invitation that was answered meanwhile is not revoked, and the list says what became of it', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const [bo, ada] = [await stranger(visit, 'Bo Reef'), await stranger(visit, 'Ada Holt')];
   for (const { name, emailAddress } of [bo, ada]) await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: emailAddress });
@@ -101,7 +101,7 @@ test('an invitation that was answered meanwhile is not revoked, and the list say
 });
 
 test('who asks to join is let in with a role, or declined, and one answer counts', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const people = [await stranger(visit, 'Ada Holt'), await stranger(visit, 'Bo Reef'), await stranger(visit, 'Cy Moor')] as const;
   await page.goto('/organization/requests');
@@ -135,7 +135,7 @@ test('who asks to join is let in with a role, or declined, and one answer counts
 });
 
 test('a role that was changed shows at the person’s next click', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef', asManager);
   await bo.page.goto('/organization/people');
@@ -169,7 +169,7 @@ test('a role that was changed shows at the person’s next click', async ({ visi
 });
 
 test('rights of one’s own stand in place of the role’s, until they are taken back', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
   await page.goto(`/organization/people/${bo.guid}`);
@@ -192,7 +192,7 @@ test('rights of one’s own stand in place of the role’s, until they are taken
 });
 
 test('what somebody else changed meanwhile is said, and counts only once it was seen', { tag: '@desktop' }, async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
   await page.goto(`/organization/people/${bo.guid}`);
@@ -207,7 +207,7 @@ test('what somebody else changed meanwhile is said, and counts only once it was 
 });
 
 test('the last administrator neither lays it down nor leaves; with another one both is possible', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
   await page.goto('/organization/people');
@@ -243,7 +243,7 @@ async function waitingFor(reporter: Colleague, { guid }: NewOrganization, review
 }
 
 test('whoever is removed has their events named first, and is out at their next click', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const [bo, ada] = [await colleague(visit, organization, 'Bo Reef', asManager), await colleague(visit, organization, 'Ada Holt')];
   for (const place of [1, 2, 3, 4]) await waitingFor(ada, organization, bo.guid, `Guy wire ${place} slack.`);
@@ -279,7 +279,7 @@ test('whoever is removed has their events named first, and is out at their next 
 });
 
 test('roles are changed, and what is not as shipped is marked', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
   await page.goto('/settings/organization/roles');
@@ -306,7 +306,7 @@ test('roles are changed, and what is not as shipped is marked', async ({ visit }
 });
 
 test('who may change roles gives and takes no more than they hold', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
   const ada = await colleague(visit, organization, 'Ada Holt');
@@ -357,7 +357,7 @@ test('people are found by name, role and reporting group, as the address says', 
 });
 
 test('the module of one’s organization switched off says so', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   await organization.call('PATCH', `/orgs/${organization.guid}/features`, { featureCode: 'yourOrganization', isEnabled: false });
   await page.goto('/organization/people');
@@ -367,7 +367,7 @@ test('the module of one’s organization switched off says so', async ({ visit }
 });
 
 test('inviting needs no pointer', { tag: '@desktop' }, async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page);
   await page.goto('/organization/people');
   const button = page.getByRole('button', { name: 'Invite somebody…' });

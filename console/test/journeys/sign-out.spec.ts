@@ -128,7 +128,7 @@ test('a tab of one person is emptied when another signs in beside it', { tag: '@
 
 test('a device whose clock is wrong reports with the server’s time, and says so', async ({ visit, as, word }, { project }) => {
   const api = await as('sam');
-  const page = await visit('/favicon.svg');
+  const page = await visit();
   await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
   await page.request.post('/api/auth', { data: { identifier: people.sam.email, password } });
   await page.goto(await nearMissPage(api));

@@ -42,7 +42,7 @@ async function found(page: Page, domain: string): Promise<{ emailAddress: string
 
 test('an admin sets a provider up, tries it, and turns it on; from then on everybody of the domain goes through it, and nobody else comes in', async ({ visit }) => {
   test.setTimeout(180_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const domain = `${randomUUID()}.example`;
   const { emailAddress, organizationGuid, name } = await found(page, domain);
   await page.goto(settings);
@@ -95,7 +95,7 @@ test('an admin sets a provider up, tries it, and turns it on; from then on every
 });
 
 test('an answer that is none is refused on our page, with its status', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const { organizationGuid } = await found(page, `${randomUUID()}.example`);
   const acs = `${new URL(page.url()).origin}/api/saml/${organizationGuid}/acs`;
   await page.goto(provider.is.ssoUrl);

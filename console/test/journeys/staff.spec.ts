@@ -7,9 +7,9 @@ import { operator } from './support/operator.ts';
 test.setTimeout(120_000);
 
 test('one of our staff begins to read an organization, saying why, and its administrators read it; for others there is no such page', async ({ visit }) => {
-  const admins = await visit('/privacy');
+  const admins = await visit();
   const organization = await newOrganization(admins);
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page, 'Sven Staff');
   await page.goto('/staff');
   await expect(page.getByLabel('Reason')).toHaveCount(0);

@@ -42,7 +42,7 @@ async function signOutAndBegin(page: Page, person: NewPerson): Promise<void> {
 
 test('an authenticator app is set up, its code is asked for after the password, and a recovery code stands in for it once', async ({ visit }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const { secret, codes } = await setUpApp(page);
   expect(new Set(codes).size).toBe(10);
@@ -115,7 +115,7 @@ test('an authenticator app is set up, its code is asked for after the password, 
 });
 
 test('after five wrong codes signing in begins anew with the password, and says so', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const { secret } = await setUpApp(page);
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click();
@@ -139,7 +139,7 @@ test('after five wrong codes signing in begins anew with the password, and says 
 });
 
 test('a passkey is made by the browser, and is shown in place of a code', async ({ visit }) => {
-  const page = await visit('/privacy');
+  const page = await visit();
   const person = await newPerson(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -20,7 +20,7 @@ async function createGroup(page: Page, name: string): Promise<void> {
 test('a group is created, changed and archived in favour of another, which has its events since; both histories say so', async ({ visit, word }) => {
   test.setTimeout(120_000);
   const [night, day] = [`Nights ${word}`, `Days ${word}`];
-  const page = await visit('/privacy');
+  const page = await visit();
   const organization = await newOrganization(page);
   await page.goto('/settings');
   await page.getByRole('main').getByRole('link', { name: /^Reporting Groups/ }).click();
@@ -80,7 +80,7 @@ test('a group is created, changed and archived in favour of another, which has i
 
 test('a worksite is created, changed, archived and deleted', async ({ visit, word }) => {
   test.setTimeout(120_000);
-  const page = await visit('/privacy');
+  const page = await visit();
   await newOrganization(page);
   await page.goto('/settings/organization/worksites');
   await expect(heading(page, 'Worksites')).toBeVisible();

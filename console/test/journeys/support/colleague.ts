@@ -9,8 +9,8 @@ export interface Colleague extends NewPerson {
 }
 
 /** Somebody who has an account and belongs to nothing. */
-export async function stranger(visit: (address: string) => Promise<Page>, name: string): Promise<Colleague> {
-  const page = await visit('/privacy');
+export async function stranger(visit: () => Promise<Page>, name: string): Promise<Colleague> {
+  const page = await visit();
   const person = await newPerson(page, name);
   const { user } = await (await callAs(page))<Startup>('GET', '/startup');
   return { ...person, guid: user.guid, page };
@@ -20,7 +20,7 @@ type Roles = { isAdmin?: boolean; organizationUserGroups?: string[] };
 export const asManager: Roles = { organizationUserGroups: ['Standard', 'Manager'] };
 
 /** Somebody whom the organization has invited and who has accepted. */
-export async function colleague(visit: (address: string) => Promise<Page>, organization: NewOrganization, name: string, roles: Roles = {}): Promise<Colleague> {
+export async function colleague(visit: () => Promise<Page>, organization: NewOrganization, name: string, roles: Roles = {}): Promise<Colleague> {
   const person = await stranger(visit, name);
   await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: person.emailAddress, ...roles });
   await accept(organization, person);

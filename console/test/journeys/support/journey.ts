@@ -10,8 +10,8 @@ export type { Page };
 interface Journey {
   /** Opens an address in a browser of the person's own, signed in. With options it is a new one, cold; else one that an earlier journey may have left, emptied. */
   open: (who: Who, address?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A browser without a session. */
-  visit: (address: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A browser without a session. Without an address it has been told where the product is, and shows nothing of it yet: a page costs a quarter of a second. */
+  visit: (address?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** A word that stands in nobody else's event. */
   word: string;
   /** What browsers complained of. */
@@ -27,6 +27,9 @@ interface Worker {
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+
+/** An address of the product whose page is a picture. */
+const NOTHING_YET = '/favicon.svg';
 
 /** For `open`: a browser that nothing was ever loaded into. */
 export const cold: BrowserContextOptions = {};
@@ -65,7 +68,7 @@ export const test = base.extend<Journey, Worker>({
 
   visit: async ({ browser, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (address, options) => {
+    await use(async (address = NOTHING_YET, options?: BrowserContextOptions) => {
       const context = await browser.newContext(options);
       contexts.push(context);
       context.on('page', (page) => watch(page, faults));
@@ -81,7 +84,7 @@ export const test = base.extend<Journey, Worker>({
     const listen = (page: Page) => watch(page, faults);
     await use(async (who, address = '/dashboard', options) => {
       if (options) {
-        const page = await visit('/favicon.svg', options);
+        const page = await visit(NOTHING_YET, options);
         await signIn(page.context(), who);
         await page.goto(address);
         return page;
