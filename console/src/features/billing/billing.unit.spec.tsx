@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { billingProductList, chosenPlan, invoiceList, subscription, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
@@ -70,6 +70,18 @@ test('plans stand with their price for the members that there are, and those wit
   const sent = asked.find(({ method }) => method === 'POST')!;
   expect(new URL(sent.url).pathname).toMatch(/\/subscription\/essentials\/MONTH$/);
   expect(await sent.json()).toEqual({ startFreeTrial: true, emailAddress: 'admin@demo.example' });
+});
+
+test('where the plan that was chosen has no trial, one that has is chosen first; its trial begins from where that leads', async () => {
+  const weekly = products[0]!.plans.find(({ billingInterval }) => billingInterval === 'WEEK')!;
+  const { collectionMethods: _methods, trialDays: _days, ...chosen } = weekly;
+  const { user, asked } = show(choosing, { ...opened, subscriptionStatus: 'NO_TRIAL_AVAILABLE', productKey: 'essentials', productName: 'Essentials', plan: chosen, allowedCommands: ['CHOOSE', 'BUY'], revision: 2 });
+  const essentials = await screen.findByRole('list', { name: 'Essentials' });
+  expect(within(essentials).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Choose Essentials, paid by month', 'Choose Essentials, paid by year']);
+  expect(within(essentials).getAllByText(/14 days free/)).toHaveLength(2);
+  await user.click(within(essentials).getByRole('button', { name: 'Choose Essentials, paid by month' }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(await asked.find(({ method }) => method === 'POST')!.json()).toEqual({ startFreeTrial: false, emailAddress: 'admin@demo.example' });
 });
 
 test('a trial that is refused leaves the page as it was', async () => {
