@@ -75,3 +75,15 @@ export const planWords = (name: string, interval: BillingInterval | undefined): 
 export const invoiceWords: Readonly<Record<Invoice['status'], string>> = { OPEN: 'Open', PAID: 'Paid', VOID: 'Void' };
 
 export const formatMoney = (cents: number, currency: string): string => new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
+
+const declines: Readonly<Record<string, string>> = {
+  insufficient_funds: 'There is not enough money on it.',
+  expired_card: 'It has expired.',
+  incorrect_cvc: 'Its security code is not right.',
+  processing_error: 'Its bank could not deal with the payment. Try a little later.',
+  authentication_required: 'Its bank asks its owner, and was not answered.',
+  authentication_failed: 'Its owner did not agree.',
+};
+
+/** Why a card was declined. That one is stolen is not told to whoever holds it. */
+export const declineWords = (code: string | null): string => declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';

@@ -1,12 +1,14 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { lazy, Suspense } from 'react';
+import { brandName } from '@plimsoll/contracts/billing/card-number';
 import { Banner } from '../../../ui/Banner.tsx';
 import { fieldCss } from '../../../ui/FormField.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { brandName, brandOf, testCards, type TypedCard } from './card.ts';
+import { brandOf, type TypedCard } from './card.ts';
 import css from './Pay.module.css';
 import type { StripeCardProps } from './StripeCard.tsx';
+import { testCards } from './test-cards.ts';
 
 /** Its script is asked for when it is shown. */
 const StripeCard = lazy(async () => ({ default: (await import('./StripeCard.tsx')).StripeCard }));
