@@ -102,6 +102,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
     await page.getByRole('button', { name: 'Apply code' }).click();
     await expect(page.getByText('Promotional code not found').first()).toBeVisible();
     await page.getByLabel('Discount code').fill('');
+    await expect(page.getByText('Promotional code not found')).toHaveCount(0);
     await page.getByLabel('Number of users').fill('11');
   });
 

@@ -1,4 +1,4 @@
-import type { Invoice } from '@plimsoll/contracts/billing/answers';
+import type { Invoice, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
@@ -27,7 +27,6 @@ export const stepWords: Readonly<Record<string, string>> = {
   TrialBegun: 'Free trial began',
   TrialExtended: 'Free trial extended',
   TrialEnded: 'Free trial ended',
-  PurchaseBegun: 'Purchase begun',
   PurchaseFailed: 'Purchase failed',
   PlanBought: 'Plan in force',
   QuantityChanged: 'Number of users changed',
@@ -47,6 +46,10 @@ export const stepWords: Readonly<Record<string, string>> = {
   RefundCompleted: 'Refunded',
   RefundFailed: 'Refund failed',
 };
+
+/** The steps that are told, the newest first. A purchase that fails by its charge is told once. */
+export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
+  history.filter(({ type, day }, at) => type in stepWords && !(type === 'PurchaseFailed' && history[at - 1]?.type === 'ChargeFailed' && history[at - 1]?.day === day)).toReversed();
 
 /** Where the operator of the installation sells nothing. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';

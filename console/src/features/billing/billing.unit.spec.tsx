@@ -42,14 +42,16 @@ function show(address: string, has: SubscriptionAnswer, choose = () => answer(ch
   return { ...stage, user: userEvent.setup() };
 }
 
-test('payment details tell the plan, the days that are left of the trial, and what became of it', async () => {
-  show(payment, inTrial);
+test('payment details tell the plan, the days that are left of the trial, and what became of it; a purchase that failed by its charge is told once', async () => {
+  const step = (type: string, day: string) => ({ day, type, productName: null, until: null });
+  const tried = [step('PurchaseBegun', '2026-03-02'), step('ChargeRequested', '2026-03-02'), step('ChargeFailed', '2026-03-02'), step('PurchaseFailed', '2026-03-02'), step('PurchaseBegun', '2026-03-03'), step('PurchaseFailed', '2026-03-03')];
+  show(payment, { ...inTrial, history: [...inTrial.history, ...tried] });
   const section = await screen.findByRole('region', { name: 'Plan' });
   for (const words of ['Free trial', 'Essentials, paid by month', '14 days left', '37']) expect(within(section).getAllByText(words).length).toBeGreaterThan(0);
   expect(screen.getByText('admin@demo.example')).toBeTruthy();
   await screen.findByText('There is no invoice yet.');
   expect(within(section).getByRole('link', { name: 'Switch Payment Plan' }).getAttribute('href')).toBe(choosing);
-  expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
+  expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Purchase failed', 'Charge failed', expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
 });
 
 test('where no plan is chosen there is the way to one', async () => {

@@ -22,7 +22,7 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from './api.ts';
-import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords } from './billing-words.ts';
+import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords, toldSteps } from './billing-words.ts';
 import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
 import { countryName } from './pay/provinces.ts';
@@ -159,8 +159,7 @@ function History({ subscription: { history } }: { subscription: SubscriptionAnsw
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={history.toReversed().flatMap(({ day, type, productName, until }) =>
-          stepWords[type] ? [{ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }] : [])}
+        items={toldSteps(history).map(({ day, type, productName, until }) => ({ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }))}
       />
     </Section>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/http.ts';
 import { faultText } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -45,7 +46,7 @@ export function Invoices() {
                   <Row
                     key={invoice.invoiceGuid}
                     title={`${formatMoney(invoice.total, invoice.currency)}`}
-                    badge={<Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>{invoice.kind === 'CREDIT_NOTE' ? CREDIT_NOTE : invoiceWords[invoice.status]}</Badge>}
+                    badge={<Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>{invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceWords[invoice.status]}</Badge>}
                     under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planWords(invoice.productName, invoice.billingInterval)}`}
                     actions={
                       <Button variant="quiet" aria-label={`Show ${calledInvoice(invoice)}`} onClick={() => setOpened(invoice)}>
@@ -70,7 +71,6 @@ export function Invoices() {
 }
 
 const toneOf = { PAID: 'good', OPEN: 'asks', VOID: 'plain' } as const;
-const CREDIT_NOTE = 'Credit note';
 
 const calledInvoice = ({ kind, number }: Invoice): string => `${kind === 'CREDIT_NOTE' ? 'credit note' : 'invoice'} ${number}`;
 
@@ -79,12 +79,12 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   const isCreditNote = kind === 'CREDIT_NOTE';
   const registered = taxes.flatMap(({ name, registrationNumber }) => (registrationNumber ? [{ term: `${name} registration`, value: registrationNumber }] : []));
   return (
-    <Dialog opened onClose={onClose} title={`${isCreditNote ? CREDIT_NOTE : 'Invoice'} ${number}`}>
+    <Dialog opened onClose={onClose} title={`${invoiceTexts[kind]} ${number}`}>
       <KeyValues
         layout="rows"
         items={[
           { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceWords[status] },
-          ...(paidWith ? [{ term: 'Paid with', value: cardWords(paidWith) }] : []),
+          ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardWords(paidWith) }] : []),
           { term: 'Issued', value: formatDay(issuedOn) },
           ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),
           { term: 'From', value: [seller.name, ...seller.lines].join(', ') },

@@ -195,6 +195,10 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                   <div className={css.code}>
                     <TextField
                       label="Discount code" optional autoComplete="off" maxLength={200} {...typedCode} error={typedCode.error ?? codeFault}
+                      onChange={(typing) => {
+                        setCodeFault(null);
+                        return typedCode.onChange(typing);
+                      }}
                       onKeyDown={(press) => {
                         if (press.key !== 'Enter') return;
                         press.preventDefault();
