@@ -4,7 +4,7 @@ import { expect, test, type Page } from './support/journey.ts';
 import { callAs } from './support/new-organization.ts';
 import { foundOrganization, signUp } from './support/newcomer.ts';
 import { operator } from './support/operator.ts';
-import { saidBy, typeAddress, typeCard, withCardNumbers } from './support/payment.ts';
+import { typeAddress, typeCard } from './support/payment.ts';
 
 test.setTimeout(240_000);
 
@@ -13,7 +13,6 @@ const cards = { declined: '4000 0000 0000 0002', asksEachTime: '4000 0027 6000 3
 
 test('somebody who came by a partner in Australia signs up, founds, is declined, fails at their bank and passes, goes from months to years by a quote that was read, cancels and restores', async ({ visit }) => {
   const page = await visit('/signup/aud/RIGSAFE');
-  const said = saidBy(page);
   await signUp(page, `${randomUUID()}@example.test`);
   await foundOrganization(page, `Rig ${randomUUID().slice(0, 8)}`);
 
@@ -71,7 +70,6 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
   await expect(page.getByText('Your organization has cancelled their account.')).toBeVisible();
   await page.getByRole('button', { name: 'Restore subscription' }).click();
   await expect(page.getByText('Your organization has cancelled their account.')).toHaveCount(0);
-  expect(withCardNumbers(said, Object.values(cards).map((number) => number.replaceAll(' ', '')))).toEqual([]);
 });
 
 test('somebody who came by themselves tries the product to the end of the trial: a report is still taken, and what is sold stands there', async ({ visit }) => {

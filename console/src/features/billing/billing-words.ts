@@ -1,4 +1,4 @@
-import type { Invoice } from '@plimsoll/contracts/billing/answers';
+import type { Invoice, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
@@ -27,7 +27,6 @@ export const stepWords: Readonly<Record<string, string>> = {
   TrialBegun: 'Free trial began',
   TrialExtended: 'Free trial extended',
   TrialEnded: 'Free trial ended',
-  PurchaseBegun: 'Purchase begun',
   PurchaseFailed: 'Purchase failed',
   PlanBought: 'Plan in force',
   QuantityChanged: 'Number of users changed',
@@ -47,6 +46,10 @@ export const stepWords: Readonly<Record<string, string>> = {
   RefundCompleted: 'Refunded',
   RefundFailed: 'Refund failed',
 };
+
+/** The steps that are told, the newest first. A purchase that fails by its charge is told once. */
+export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
+  history.filter(({ type, day }, at) => type in stepWords && !(type === 'PurchaseFailed' && history[at - 1]?.type === 'ChargeFailed' && history[at - 1]?.day === day)).toReversed();
 
 /** Where the operator of the installation sells nothing. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';
@@ -75,3 +78,15 @@ export const planWords = (name: string, interval: BillingInterval | undefined): 
 export const invoiceWords: Readonly<Record<Invoice['status'], string>> = { OPEN: 'Open', PAID: 'Paid', VOID: 'Void' };
 
 export const formatMoney = (cents: number, currency: string): string => new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
+
+const declines: Readonly<Record<string, string>> = {
+  insufficient_funds: 'There is not enough money on it.',
+  expired_card: 'It has expired.',
+  incorrect_cvc: 'Its security code is not right.',
+  processing_error: 'Its bank could not deal with the payment. Try a little later.',
+  authentication_required: 'Its bank asks its owner, and was not answered.',
+  authentication_failed: 'Its owner did not agree.',
+};
+
+/** Why a card was declined. That one is stolen is not told to whoever holds it. */
+export const declineWords = (code: string | null): string => declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { billingProductList, chosenPlan, invoiceList, subscription, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
@@ -42,14 +42,16 @@ function show(address: string, has: SubscriptionAnswer, choose = () => answer(ch
   return { ...stage, user: userEvent.setup() };
 }
 
-test('payment details tell the plan, the days that are left of the trial, and what became of it', async () => {
-  show(payment, inTrial);
+test('payment details tell the plan, the days that are left of the trial, and what became of it; a purchase that failed by its charge is told once', async () => {
+  const step = (type: string, day: string) => ({ day, type, productName: null, until: null });
+  const tried = [step('PurchaseBegun', '2026-03-02'), step('ChargeRequested', '2026-03-02'), step('ChargeFailed', '2026-03-02'), step('PurchaseFailed', '2026-03-02'), step('PurchaseBegun', '2026-03-03'), step('PurchaseFailed', '2026-03-03')];
+  show(payment, { ...inTrial, history: [...inTrial.history, ...tried] });
   const section = await screen.findByRole('region', { name: 'Plan' });
   for (const words of ['Free trial', 'Essentials, paid by month', '14 days left', '37']) expect(within(section).getAllByText(words).length).toBeGreaterThan(0);
   expect(screen.getByText('admin@demo.example')).toBeTruthy();
   await screen.findByText('There is no invoice yet.');
   expect(within(section).getByRole('link', { name: 'Switch Payment Plan' }).getAttribute('href')).toBe(choosing);
-  expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
+  expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Purchase failed', 'Charge failed', expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
 });
 
 test('where no plan is chosen there is the way to one', async () => {
@@ -70,6 +72,18 @@ test('plans stand with their price for the members that there are, and those wit
   const sent = asked.find(({ method }) => method === 'POST')!;
   expect(new URL(sent.url).pathname).toMatch(/\/subscription\/essentials\/MONTH$/);
   expect(await sent.json()).toEqual({ startFreeTrial: true, emailAddress: 'admin@demo.example' });
+});
+
+test('where the plan that was chosen has no trial, one that has is chosen first; its trial begins from where that leads', async () => {
+  const weekly = products[0]!.plans.find(({ billingInterval }) => billingInterval === 'WEEK')!;
+  const { collectionMethods: _methods, trialDays: _days, ...chosen } = weekly;
+  const { user, asked } = show(choosing, { ...opened, subscriptionStatus: 'NO_TRIAL_AVAILABLE', productKey: 'essentials', productName: 'Essentials', plan: chosen, allowedCommands: ['CHOOSE', 'BUY'], revision: 2 });
+  const essentials = await screen.findByRole('list', { name: 'Essentials' });
+  expect(within(essentials).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Choose Essentials, paid by month', 'Choose Essentials, paid by year']);
+  expect(within(essentials).getAllByText(/14 days free/)).toHaveLength(2);
+  await user.click(within(essentials).getByRole('button', { name: 'Choose Essentials, paid by month' }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(await asked.find(({ method }) => method === 'POST')!.json()).toEqual({ startFreeTrial: false, emailAddress: 'admin@demo.example' });
 });
 
 test('a trial that is refused leaves the page as it was', async () => {

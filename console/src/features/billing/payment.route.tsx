@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { cardWords } from '@plimsoll/contracts/billing/card-number';
 import { showAlert } from '../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
@@ -21,10 +22,9 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from './api.ts';
-import { formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords } from './billing-words.ts';
+import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords, toldSteps } from './billing-words.ts';
 import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
-import { brandName, declineWords } from './pay/card.ts';
 import { countryName } from './pay/provinces.ts';
 import css from './Billing.module.css';
 
@@ -140,7 +140,7 @@ function Paying({ subscription: { paymentMethod, collectionMethod, address, emai
     <Section title="Card and address">
       <KeyValues
         items={[
-          { term: 'Card', value: paymentMethod ? `${brandName(paymentMethod.brand)} ending in ${paymentMethod.last4Digits}` : 'None' },
+          { term: 'Card', value: paymentMethod ? cardWords(paymentMethod) : 'None' },
           ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
           { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
           ...shown('Billing address', address && [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, countryName(address.country)].join(', ')),
@@ -159,8 +159,7 @@ function History({ subscription: { history } }: { subscription: SubscriptionAnsw
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={history.toReversed().flatMap(({ day, type, productName, until }) =>
-          stepWords[type] ? [{ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }] : [])}
+        items={toldSteps(history).map(({ day, type, productName, until }) => ({ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }))}
       />
     </Section>
   );

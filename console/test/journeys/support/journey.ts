@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request } from '@playwright/test';
 import { emptied, KeptBrowsers, signIn } from './kept-browsers.ts';
+import { cardNumberIn } from './payment.ts';
 import type { Who } from './people.ts';
 import { ProductApi } from './product-api.ts';
 
@@ -37,6 +38,16 @@ export const cold: BrowserContextOptions = {};
 /** What the check of accessibility is told by a frame in which nothing may run. */
 const IN_SANDBOX = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
+/** What a browser must never do: a request with the number of a card in it, which belongs to the provider of payments alone. Gives what ends it. */
+function watchRequests(context: BrowserContext, faults: string[]): () => void {
+  const listen = (request: Request) => {
+    const number = cardNumberIn(request);
+    if (number !== null) faults.push(`${request.method()} ${request.url()}: a request with the card number ${number}`);
+  };
+  context.on('request', listen);
+  return () => void context.off('request', listen);
+}
+
 /** What a journey must never leave in a browser's console. */
 function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (fault) => faults.push(`${page.url()}: ${fault.message}`));
@@ -72,6 +83,7 @@ export const test = base.extend<Journey, Worker>({
       const context = await browser.newContext(options);
       contexts.push(context);
       context.on('page', (page) => watch(page, faults));
+      watchRequests(context, faults);
       const page = await context.newPage();
       await page.goto(address);
       return page;
@@ -80,7 +92,7 @@ export const test = base.extend<Journey, Worker>({
   },
 
   open: async ({ browser, visit, kept, faults }, use) => {
-    const opened: { who: Who; context: BrowserContext }[] = [];
+    const opened: { who: Who; context: BrowserContext; stopWatching: () => void }[] = [];
     const listen = (page: Page) => watch(page, faults);
     await use(async (who, address = '/dashboard', options) => {
       if (options) {
@@ -90,7 +102,7 @@ export const test = base.extend<Journey, Worker>({
         return page;
       }
       const context = await kept.take(who, () => browser.newContext());
-      opened.push({ who, context });
+      opened.push({ who, context, stopWatching: watchRequests(context, faults) });
       context.on('page', listen);
       const page = await context.newPage();
       await emptied(page);
@@ -98,8 +110,9 @@ export const test = base.extend<Journey, Worker>({
       return page;
     });
     await Promise.all(
-      opened.map(async ({ who, context }) => {
+      opened.map(async ({ who, context, stopWatching }) => {
         context.off('page', listen);
+        stopWatching();
         await kept.putBack(who, context);
       }),
     );

@@ -1,4 +1,5 @@
-import type { Page } from './journey.ts';
+import type { Page, Request } from '@playwright/test';
+import { testCards } from '../../../src/features/billing/pay/test-cards.ts';
 
 /** Types a test card into the fields that stand on the page. */
 export async function typeCard(page: Page, number: string, securityCode = '123'): Promise<void> {
@@ -14,13 +15,10 @@ export async function typeAddress(page: Page, { province = 'Province or territor
   await page.getByLabel('Postal code').fill('T2P 1A1');
 }
 
-/** Whatever a request says that left the browser from now on. */
-export function saidBy(page: Page): string[] {
-  const said: string[] = [];
-  page.context().on('request', (request) => said.push(`${request.url()} ${request.postData() ?? ''}`));
-  return said;
-}
+/** Cards that somebody types here: those of the test provider, and two that it does not take. */
+const numbers = [...testCards.map(({ number }) => number), '4111 1111 1111 1111', '6011 1111 1111 1117'];
+const BETWEEN = '(?:[ +-]|%20)?';
+const cardNumber = new RegExp(numbers.map((number) => [...number.replaceAll(' ', '')].join(BETWEEN)).join('|'));
 
-/** What was said with one of these card numbers in it, however they were written. */
-export const withCardNumbers = (said: readonly string[], numbers: readonly string[]): string[] =>
-  said.filter((words) => numbers.some((number) => words.replaceAll(/[ +-]|%20/g, '').includes(number)));
+/** The card number that a request takes out of the browser, in its address or its body, with blanks or dashes or without; null for none. */
+export const cardNumberIn = (request: Request): string | null => cardNumber.exec(request.url())?.[0] ?? cardNumber.exec(request.postData() ?? '')?.[0] ?? null;

@@ -84,7 +84,10 @@ describe('a plan', () => {
   test('without a trial begins none, whatever is asked for', () => {
     expect(choose(opened(), { billingInterval: 'WEEK' })).toEqual({ refused: 'SubscriptionStateConflict', facts: { state: 'NO_TRIAL_AVAILABLE', allowedCommands: ['CHOOSE', 'BUY'] } });
     expect(choose(opened({ channelPartner: 'RIGSAFE' }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
-    expect(choose(opened(), { billingInterval: 'WEEK', startFreeTrial: false })).toHaveLength(2);
+    const withoutTrial = after(choose(opened(), { billingInterval: 'WEEK', startFreeTrial: false }), opened());
+    // Nor of another plan, until that is chosen.
+    expect(choose(withoutTrial)).toEqual({ refused: 'SubscriptionStateConflict', facts: { state: 'NO_TRIAL_AVAILABLE', allowedCommands: ['CHOOSE', 'BUY'] } });
+    expect(choose(after(choose(withoutTrial, { startFreeTrial: false }), withoutTrial)).map(({ type }) => type)).toEqual(['TrialBegun']);
   });
 
   test('is not chosen once there was a trial: there is one, ever', () => {

@@ -27,7 +27,7 @@ export function choosePlan(opened: OpenedBilling, { productKey, billingInterval,
   const listed = listedPlan(opened, productKey, billingInterval);
   if (!listed) return refuse('BillingLineItemNotFound');
   const may = (than: OpenedBilling['billing']) => allowedCommands(statusAt(factsOf(than, true), day));
-  if (billing.purchase || !may(billing).includes('CHOOSE')) return stateConflict(billing, true, day);
+  if (billing.purchase || !may(billing).includes(startFreeTrial ? 'START_TRIAL' : 'CHOOSE')) return stateConflict(billing, true, day);
   const terms = termsOf(listed.product, listed.plan, billing, sold);
   const chosen = { ...billing, plan: terms, quantity };
   if (startFreeTrial) {

@@ -56,8 +56,8 @@ const statusOf = async (send: Send): Promise<SubscriptionStatus> => (await send(
 const details = { address, emailAddress: 'pay@example.test', paymentToken: 'pm_card_visa' };
 const commands: Readonly<Record<string, (send: Send, status: SubscriptionStatus) => Promise<Answer>>> = {
   choose: (send) => send('POST', 'subscription/essentials/MONTH', { startFreeTrial: false, emailAddress: 'pay@example.test' }),
-  // Of the plan that was chosen: where there is no trial of it, one of another plan begins with choosing that one.
-  trial: (send, status) => send('POST', `subscription/essentials/${status === 'NO_TRIAL_AVAILABLE' ? 'WEEK' : 'MONTH'}`, { startFreeTrial: true, emailAddress: 'pay@example.test', ...(status === 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS' && details) }),
+  // Of a plan that has one: where the plan that was chosen has none, it is refused until another one is chosen.
+  trial: (send, status) => send('POST', 'subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.test', ...(status === 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS' && details) }),
   buy: (send) => send('PUT', 'subscription/essentials/MONTH', { ...details, quantity: 12, collectionMethod: 'CHARGE_AUTOMATICALLY' }),
   pay: async (send) => send('POST', `invoices/${(await send('GET', 'subscription')).body.openInvoiceGuid ?? randomUUID()}/pay`, { paymentToken: 'pm_card_visa' }),
   quantity: (send) => send('PUT', 'subscription', { quantity: 13 }),

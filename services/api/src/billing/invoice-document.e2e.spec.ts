@@ -45,6 +45,8 @@ const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 const day = (date: string) => `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 const before = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 const money = (cents: number) => `${cents < 0 ? '−' : ''}${(Math.abs(cents) / 100).toFixed(2).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
+const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express' };
+const countries: Readonly<Record<string, string>> = { CA: 'Canada', US: 'United States' };
 const ofAnInterval: Readonly<Record<string, string>> = { YEAR: 'a year', MONTH: 'a month', WEEK: 'a week', DAY: 'a day' };
 
 /** What an invoice's document has to show, told from its JSON. */
@@ -52,8 +54,8 @@ function expectedOf(invoice: Invoice, buyerName: string): string[] {
   const { kind, number, seller, lines, taxes, currency, total, status, paidWith, refunded, dueOn, issuedOn } = invoice;
   const title = `${kind === 'INVOICE' ? 'Invoice' : 'Credit note'} ${number}`;
   const left = ['From', seller.name, ...seller.lines];
-  const right = ['To', buyerName, ...(invoice.address ? [invoice.address.mailingAddress, `${invoice.address.city} ${invoice.address.province} ${invoice.address.postalCode}`, invoice.address.country] : [])];
-  const state = status === 'VOID' ? 'Void: nobody owes it' : status === 'OPEN' ? `Due on ${day(dueOn)}` : paidWith ? `Paid with ${paidWith.brand} ${paidWith.last4Digits}` : 'Paid';
+  const right = ['To', buyerName, ...(invoice.address ? [invoice.address.mailingAddress, `${invoice.address.city} ${invoice.address.province} ${invoice.address.postalCode}`, countries[invoice.address.country]!] : [])];
+  const state = status === 'VOID' ? 'Void: nobody owes it' : status === 'OPEN' ? `Due on ${day(dueOn)}` : paidWith ? `Paid with ${brands[paidWith.brand]} ending in ${paidWith.last4Digits}` : kind === 'INVOICE' ? 'Paid' : 'Paid back';
   let tax = 0;
   return [
     title,
@@ -61,7 +63,7 @@ function expectedOf(invoice: Invoice, buyerName: string): string[] {
     `Issued on | ${day(issuedOn)}`,
     `State | ${state}`,
     ...(refunded > 0 ? [`Paid back | ${currency} ${money(refunded)}`] : []),
-    `For | Days | ${currency}`,
+    lines.some(({ from }) => from) ? `For | Days | ${currency}` : `For | ${currency}`,
     ...lines.map((line) => {
       const taken = line.kind === 'TAX' ? taxes[tax++]! : null;
       const words = {

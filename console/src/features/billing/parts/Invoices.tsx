@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
+import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/http.ts';
 import { faultText } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -18,6 +20,7 @@ import { Skeleton } from '../../../ui/States.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { invoicesQuery } from '../api.ts';
 import { formatMoney, invoiceWords, NO_INVOICE, planWords } from '../billing-words.ts';
+import { countryName } from '../pay/provinces.ts';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 import css from '../Billing.module.css';
 
@@ -43,7 +46,7 @@ export function Invoices() {
                   <Row
                     key={invoice.invoiceGuid}
                     title={`${formatMoney(invoice.total, invoice.currency)}`}
-                    badge={<Badge tone={invoice.status === 'PAID' ? 'good' : invoice.status === 'OPEN' ? 'asks' : 'plain'}>{invoiceWords[invoice.status]}</Badge>}
+                    badge={<Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>{invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceWords[invoice.status]}</Badge>}
                     under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planWords(invoice.productName, invoice.billingInterval)}`}
                     actions={
                       <Button variant="quiet" aria-label={`Show ${calledInvoice(invoice)}`} onClick={() => setOpened(invoice)}>
@@ -67,21 +70,25 @@ export function Invoices() {
   );
 }
 
+const toneOf = { PAID: 'good', OPEN: 'asks', VOID: 'plain' } as const;
+
 const calledInvoice = ({ kind, number }: Invoice): string => `${kind === 'CREDIT_NOTE' ? 'credit note' : 'invoice'} ${number}`;
 
 function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { kind, number, status, issuedOn, dueOn, seller, address, taxes, refunded, currency, productName, billingInterval } = invoice;
+  const { kind, number, status, issuedOn, dueOn, seller, address, taxes, refunded, currency, productName, billingInterval, paidWith } = invoice;
+  const isCreditNote = kind === 'CREDIT_NOTE';
   const registered = taxes.flatMap(({ name, registrationNumber }) => (registrationNumber ? [{ term: `${name} registration`, value: registrationNumber }] : []));
   return (
-    <Dialog opened onClose={onClose} title={`${kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice'} ${number}`}>
+    <Dialog opened onClose={onClose} title={`${invoiceTexts[kind]} ${number}`}>
       <KeyValues
         layout="rows"
         items={[
-          { term: 'Status', value: invoiceWords[status] },
+          { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceWords[status] },
+          ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardWords(paidWith) }] : []),
           { term: 'Issued', value: formatDay(issuedOn) },
-          { term: 'Due', value: formatDay(dueOn) },
+          ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),
           { term: 'From', value: [seller.name, ...seller.lines].join(', ') },
-          ...(address ? [{ term: 'To', value: [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, address.country].join(', ') }] : []),
+          ...(address ? [{ term: 'To', value: [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, countryName(address.country)].join(', ') }] : []),
           ...registered,
           ...(refunded > 0 ? [{ term: 'Refunded', value: formatMoney(refunded, currency) }] : []),
         ]}

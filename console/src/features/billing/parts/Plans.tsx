@@ -5,6 +5,7 @@ import type { BillingPlan, BillingProduct, SubscriptionAnswer } from '@plimsoll/
 import { displayYearly, priceOf } from '@plimsoll/contracts/billing/quote';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/command.ts';
+import { paths } from '../../../lib/paths.ts';
 import { paymentPaths, type PlanAddress } from '../../../lib/payment-paths.ts';
 import { formFaults } from '../../../lib/problem.ts';
 import { forgetStartup, useStarted } from '../../../lib/startup.ts';
@@ -57,7 +58,7 @@ export function Plans(ways: PlansProps) {
 function Product({ product, now, ways }: { product: BillingProduct; now: SubscriptionAnswer; ways: PlansProps }) {
   const { name, sellingPoints, plans } = product;
   // Where no trial has run yet the plan decides whether there is one of it.
-  const hasTrial = now.allowedCommands.includes('CHOOSE') && now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE';
+  const hasTrial = now.allowedCommands.includes('CHOOSE') && (now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE' || plans.some(({ includesFreeTrial }) => includesFreeTrial));
   const users = Math.max(now.memberCount ?? 1, 1);
   return (
     <Section title={name}>
@@ -92,11 +93,11 @@ function PlanAction({ product, plan, now, ways: { after, payment, trial = paymen
   if (allowedCommands.includes('BUY')) {
     if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED')) return null;
     const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
-    // The plan that was chosen has no trial; this one has.
-    const mayTry = allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
+    // The plan that was chosen has no trial; this one has, and home leads on to it once it is chosen.
+    const leadsToTrial = allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
     return (
       <>
-        {mayTry && <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />}
+        {leadsToTrial && <ChooseButton productKey={product.productKey} called={called} plan={plan} after={paths.home()} />}
         <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
           {verb === 'Buy' ? verb : 'Switch'}
         </ButtonLink>
@@ -157,7 +158,7 @@ function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
   );
 }
 
-/** Of a plan without a trial: it is paid for next. */
+/** Only chooses: a plan without a trial is paid for next, and one with a trial is tried from home. */
 function ChooseButton({ called, ...beginning }: BeginningProps & { called: string }) {
   const { isPending, onClick } = useChoice(beginning, false, { refused: 'The plan was not chosen' });
   return (

@@ -16,9 +16,9 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
 import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
-import { PAY_OVERDUE } from '../billing-words.ts';
+import { declineWords, PAY_OVERDUE } from '../billing-words.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
-import { cardFaults, declineWords, NO_CARD, tokenOf } from '../pay/card.ts';
+import { cardFaults, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
 import { useAsk } from '../pay/useAsk.ts';
 

@@ -1,12 +1,14 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { lazy, Suspense } from 'react';
+import { brandName } from '@plimsoll/contracts/billing/card-number';
 import { Banner } from '../../../ui/Banner.tsx';
 import { fieldCss } from '../../../ui/FormField.tsx';
 import { Skeleton } from '../../../ui/States.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { brandName, brandOf, testCards, type TypedCard } from './card.ts';
+import { brandOf, type TypedCard } from './card.ts';
 import css from './Pay.module.css';
 import type { StripeCardProps } from './StripeCard.tsx';
+import { testCards } from './test-cards.ts';
 
 /** Its script is asked for when it is shown. */
 const StripeCard = lazy(async () => ({ default: (await import('./StripeCard.tsx')).StripeCard }));
@@ -31,7 +33,7 @@ export function CardFields({ stripe, number, typed }: CardFieldsProps) {
   const brand = brandOf(number);
   return (
     <>
-      <Banner tone="info">This is a test provider: no money moves, and a real card is not taken. Try {testCards[0]!.number}.</Banner>
+      <Banner tone="info">This is a test provider: no money moves, and a real card is not taken. Try <span className={css.number}>{testCards[0]!.number}</span>.</Banner>
       <TextField label="Card number" hint={brand ? brandName(brand) : 'A test card'} inputMode="numeric" autoComplete="cc-number" maxLength={30} {...typed('number')} />
       <div className={fieldCss.pair}>
         <TextField label="Expiry date" hint="Month and year, MM/YY" inputMode="numeric" autoComplete="cc-exp" maxLength={10} {...typed('expiry')} />

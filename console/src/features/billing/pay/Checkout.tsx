@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { cardWords } from '@plimsoll/contracts/billing/card-number';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors';
 import { showAlert } from '../../../lib/alerts.ts';
@@ -27,9 +28,9 @@ import { FailedState, Skeleton } from '../../../ui/States.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { NumberField, TextField } from '../../../ui/TextField.tsx';
 import { quoteQuery, type Wanted } from '../api.ts';
-import { AFTER_TRIAL, formatMoney, planWords, TAX_FOLLOWS } from '../billing-words.ts';
+import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '../billing-words.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
-import { brandName, cardFaults, declineWords, NO_CARD, tokenOf, type TypedCard } from './card.ts';
+import { cardFaults, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
 import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './kept-purchase.ts';
 import css from './Pay.module.css';
@@ -194,6 +195,10 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                   <div className={css.code}>
                     <TextField
                       label="Discount code" optional autoComplete="off" maxLength={200} {...typedCode} error={typedCode.error ?? codeFault}
+                      onChange={(typing) => {
+                        setCodeFault(null);
+                        return typedCode.onChange(typing);
+                      }}
                       onKeyDown={(press) => {
                         if (press.key !== 'Enter') return;
                         press.preventDefault();
@@ -230,7 +235,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                   />
                 )}
                 {collection === 'CHARGE_AUTOMATICALLY' && kept && (
-                  <ChoiceField label="Card" {...cardChoice} options={[{ value: 'KEPT', label: `${brandName(kept.brand)} ending in ${kept.last4Digits}` }, { value: 'NEW', label: 'Another card' }]} />
+                  <ChoiceField label="Card" {...cardChoice} options={[{ value: 'KEPT', label: cardWords(kept) }, { value: 'NEW', label: 'Another card' }]} />
                 )}
                 {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && <CardFields stripe={publishableKey ? { publishableKey, cents: isTrial ? 0 : (shown?.dueNow ?? 0), currency: plan.currency, onReady: hold } : null} number={number} typed={(name) => form.typed(name)} />}
               </FieldStack>

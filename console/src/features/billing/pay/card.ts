@@ -1,5 +1,7 @@
+import cardValidator from 'card-validator';
 import { holdsCardNumber, ONLY_THESE_CARDS, type CardBrand } from '@plimsoll/contracts/billing/card-number';
 import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import { testCards } from './test-cards.ts';
 
 /** A card as it is typed. It is read in the browser alone: what is sent is a token. */
 export interface TypedCard {
@@ -19,44 +21,20 @@ const cardTexts = {
   notATest: 'This installation takes test cards only',
 } as const;
 
-const brands: Readonly<Record<CardBrand, string>> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express' };
+const { creditCardType, number: judged } = cardValidator;
 
-/** A brand as people write it; one that is not known as the provider calls it. */
-export const brandName = (brand: string): string => (brand in brands ? brands[brand as CardBrand] : brand);
-
-const beginnings: readonly (readonly [CardBrand, RegExp])[] = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-  ['amex', /^3[47]/],
-];
+/** The brands that are taken, by what the validator calls them. It is told of no other, so that a beginning is one of these or none. */
+const taken: Readonly<Record<string, CardBrand>> = { visa: 'visa', mastercard: 'mastercard', 'american-express': 'amex' };
+creditCardType.resetModifications();
+for (const type of Object.values(creditCardType.types)) if (!(type in taken)) creditCardType.removeCard(type);
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /** By how a number begins, while it is typed; null for none of the three. */
-export const brandOf = (typed: string): CardBrand | null => beginnings.find(([, beginning]) => beginning.test(digitsOf(typed)))?.[0] ?? null;
-
-/** A card of the provider that moves no money: what it does, and what stands for it. */
-export interface TestCard {
-  number: string;
-  token: string;
-  does: string;
+export function brandOf(typed: string): CardBrand | null {
+  const { card } = judged(typed);
+  return card && (taken[card.type] ?? null);
 }
-
-/** The cards to try, as Stripe documents them. */
-export const testCards: readonly TestCard[] = [
-  { number: '4242 4242 4242 4242', token: 'pm_card_visa', does: 'pays' },
-  { number: '5555 5555 5555 4444', token: 'pm_card_mastercard', does: 'pays' },
-  { number: '3782 822463 10005', token: 'pm_card_amex', does: 'pays' },
-  { number: '4000 0000 0000 0002', token: 'pm_card_visa_chargeDeclined', does: 'is declined' },
-  { number: '4000 0000 0000 9995', token: 'pm_card_visa_chargeDeclinedInsufficientFunds', does: 'is declined: too little money' },
-  { number: '4000 0000 0000 9979', token: 'pm_card_visa_chargeDeclinedStolenCard', does: 'is declined: stolen' },
-  { number: '4000 0000 0000 0069', token: 'pm_card_chargeDeclinedExpiredCard', does: 'is declined: expired' },
-  { number: '4000 0000 0000 0127', token: 'pm_card_chargeDeclinedIncorrectCvc', does: 'is declined: wrong security code' },
-  { number: '4000 0000 0000 0119', token: 'pm_card_chargeDeclinedProcessingError', does: 'is declined: the bank has a fault' },
-  { number: '4000 0000 0000 0341', token: 'pm_card_chargeCustomerFail', does: 'is kept, and each charge fails' },
-  { number: '4000 0025 0000 3155', token: 'pm_card_authenticationRequiredOnSetup', does: 'asks its owner once' },
-  { number: '4000 0027 6000 3184', token: 'pm_card_authenticationRequired', does: 'asks its owner at each charge' },
-];
 
 /** What stands for a typed number at the provider; undefined for a card that is none of its own. */
 export const tokenOf = (typed: string): string | undefined => testCards.find(({ number }) => digitsOf(number) === digitsOf(typed))?.token;
@@ -81,15 +59,3 @@ export function cardFaults({ number, expiry, securityCode }: TypedCard, month: s
   const faults = { number: numberFault(number), expiry: expiryFault(expiry, month), securityCode: securityCode.trim().length === digits && /^\d+$/.test(securityCode.trim()) ? null : cardTexts.securityCode };
   return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
-
-const declines: Readonly<Record<string, string>> = {
-  insufficient_funds: 'There is not enough money on it.',
-  expired_card: 'It has expired.',
-  incorrect_cvc: 'Its security code is not right.',
-  processing_error: 'Its bank could not deal with the payment. Try a little later.',
-  authentication_required: 'Its bank asks its owner, and was not answered.',
-  authentication_failed: 'Its owner did not agree.',
-};
-
-/** Why a card was declined. That one is stolen is not told to whoever holds it. */
-export const declineWords = (code: string | null): string => declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';
