@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeverableLine } from '../test/severable-line.ts';
 import { TestApplication, type Answer, type TestPerson } from '../test/test-application.ts';
+import { startApi, type ApiOptions } from './main.ts';
 
 const figures = { employeeHours: 1600, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 10, contractorCount: 0 };
 
@@ -31,6 +34,9 @@ const timed = async (call: () => Promise<Answer>) => {
   const from = performance.now();
   return { ...(await call()), took: performance.now() - from };
 };
+
+/** Another process' worth of it on the same database. */
+const beside = (more: Partial<ApiOptions> = {}) => startApi({ ...app.options, projector: false, ...more });
 
 async function backWithin(milliseconds: number): Promise<void> {
   const deadline = performance.now() + milliseconds;
@@ -95,15 +101,48 @@ test('with every connection in use the answer is 503 within two seconds, the pro
 });
 
 test('a request under way is finished when the process is told to end, and it says that it is not ready', async () => {
-  const other = await TestApplication.start({ logLevel: 'silent' });
-  const person = await other.member(await other.found(), 'admin', 'Last One');
-  const arrived = once(other.api.http.getHttpServer(), 'request');
-  const under = other.call('GET', '/dashboard/notifications', { token: person.token });
+  const other = await beside();
+  const arrived = once(other.http.getHttpServer(), 'request');
+  const under = fetch(`${other.address}/api/dashboard/notifications`, { headers: { authorization: `Bearer ${anna.token}` } });
   await arrived;
-  const closing = other.stop();
+  const closing = other.close();
   expect((await under).status).toBe(200);
   await closing;
-  await expect(fetch(`${other.url}/health/live`)).rejects.toThrow();
+  await expect(fetch(`${other.address}/health/live`)).rejects.toThrow();
+});
+
+test('whoever waits at the feed is answered when the process ends, which does not wait for them', async () => {
+  const organizationGuid = await app.found('Followed Works');
+  const admin = await app.member(organizationGuid, 'admin');
+  const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { body: { key } } = await app.call('POST', `/orgs/${organizationGuid}/api-keys`, { token: admin.token, body: { name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn } });
+  const ending = await beside();
+  const waiting = fetch(`${ending.address}/api/feed?after=999999&wait=30`, { headers: { authorization: `Bearer ${key}` } });
+  await new Promise((done) => setTimeout(done, 300));
+  const toldAt = performance.now();
+  await ending.close();
+  expect(performance.now() - toldAt).toBeLessThan(3_000);
+  const answer = await waiting;
+  expect([answer.status, await answer.json()]).toEqual([200, []]);
+});
+
+test('a request that comes while the server closes, on a connection where another is under way, is refused with a problem', async () => {
+  const closing = await beside();
+  const socket = connect(closing.port, '127.0.0.1');
+  const answers = text(socket);
+  const body = JSON.stringify({ identifier: 'nobody@example.test', password: 'a-long-password-41' });
+  socket.write(`POST /api/auth HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
+  const fastify = closing.http.getHttpAdapter().getInstance() as { server: { listening: boolean } };
+  await fetch(`${closing.address}/health/live`);
+  const closed = closing.http.getHttpAdapter().close();
+  while (fastify.server.listening) await new Promise((done) => setTimeout(done, 5));
+  socket.write(`${body}GET /api/forms HTTP/1.1\r\nHost: here\r\n\r\n`);
+  const [, , second] = (await answers).split('HTTP/1.1 ');
+  expect(second).toMatch(/^503 Service Unavailable\r\n/);
+  expect(second).toMatch(/\r\ncontent-type: application\/problem\+json/i);
+  expect(JSON.parse(second!.split('\r\n\r\n')[1]!)).toMatchObject({ status: 503, className: 'Unavailable', requestId: expect.any(String) });
+  await closed;
+  await closing.close();
 });
 
 test('however many ask whether it is ready, the database is asked by one connection', async () => {
@@ -114,24 +153,24 @@ test('however many ask whether it is ready, the database is asked by one connect
 });
 
 test('an organization that asks too much is told to wait, and the others are answered', async () => {
-  const small = await TestApplication.start({ logLevel: 'silent', organizationRequestsPerSecond: 20 });
+  const small = await beside({ organizationRequestsPerSecond: 20 });
   try {
-    const [loud, quiet] = [await small.member(await small.found(), 'standard'), await small.member(await small.found())];
-    const answers = await Promise.all(Array.from({ length: 100 }, () => small.call('GET', '/regions', { token: loud.token })));
-    const refused = answers.filter(({ status }) => status === 429);
+    const quiet = await app.member(await app.found('Quiet Works'));
+    const regions = ({ token } = anna) => fetch(`${small.address}/api/regions`, { headers: { authorization: `Bearer ${token}` } });
+    const refused = (await Promise.all(Array.from({ length: 100 }, () => regions()))).filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(20);
-    expect(refused[0]).toMatchObject({ body: { className: 'TooManyAttempts' } });
+    expect(await refused[0]!.json()).toMatchObject({ className: 'TooManyAttempts' });
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
-    expect((await small.call('GET', '/regions', { token: quiet.token })).status).toBe(200);
+    expect((await regions(quiet)).status).toBe(200);
     const deadline = performance.now() + 5_000;
-    let again = await small.call('GET', '/regions', { token: loud.token });
+    let again = await regions();
     while (again.status === 429 && performance.now() < deadline) {
       await sleep(100);
-      again = await small.call('GET', '/regions', { token: loud.token });
+      again = await regions();
     }
     expect(again.status).toBe(200);
   } finally {
-    await small.stop();
+    await small.close();
   }
 });
 

@@ -1,35 +1,16 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { followUpsOf } from '@plimsoll/api/commands/follow-up';
-import { followUps } from '@plimsoll/api/follow-ups';
-import { openLogger } from '@plimsoll/api/logging';
-import { startApi } from '@plimsoll/api/main';
-import { startReactors } from '@plimsoll/reactors/start-reactors';
-import { tellLogs } from './audit/tell-logs.ts';
-import { openPayments, WEBHOOK_PATH } from './billing/open-payments.ts';
-import { keepSigning } from './checkpoints/daily-checkpoints.ts';
-import { readConfiguration, type Configuration } from './configuration.ts';
-import { openDatabase, type Database } from './database.ts';
-import { keepDemoModules } from './demo/keep-demo-modules.ts';
+import { readConfiguration } from './configuration.ts';
+import { openDatabase } from './database.ts';
 import { Ending } from './ending.ts';
-import { checkBucket } from './files/check-bucket.ts';
 import { removeOwnData } from './fresh-start.ts';
-import { writeOnce } from './kept-file.ts';
 import { ensureFreePort } from './listening.ts';
-import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { explain, PlainFault } from './plain-fault.ts';
-import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
-import { keepDemoPassword, keepPaymentWebhookSecret, type Keys } from './secrets.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it
   --demo   fills a database of DATABASE_URL with the demo organization
   --help   shows this`;
-
-const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
-const demoAccounts = ['admin@demo.example', 'manager@demo.example', 'member@demo.example'];
 
 const say = (line: string): void => console.log(line);
 const ending = new Ending(say);
@@ -51,69 +32,13 @@ async function start(): Promise<void> {
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);
   mkdirSync(configuration.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase(configuration, { alone: true, say });
-  const { keys } = database;
-  ending.add(() => database.close());
-  void database.lost.then((words) => {
-    console.error(`plimsoll: PostgreSQL has ended: ${words}`);
-    void ending.end(1);
+  const opening = openDatabase(configuration, { alone: true, say }).then((database) => {
+    ending.add(() => database.close());
+    return database;
   });
-
-  const demoPassword = await fillDemoOnce(configuration, database, keys, options.demo);
-  await answerFromThisVersion(database, say);
-  const logger = openLogger(configuration.logLevel);
-  await checkBucket(configuration.filesBucket, (err) => logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'));
-  const reactors = await startReactors({
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers, kafka: configuration.kafka,
-    onFault: (err, what) => logger.warn({ err }, what),
-  });
-  ending.add(() => reactors.close());
-  let listensAt: string | null = null;
-  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'), { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` });
-  ending.add(() => payments?.close() ?? Promise.resolve());
-  const api = await startApi({
-    host: configuration.host,
-    port: configuration.port,
-    publicUrl: configuration.publicUrl,
-    isPublicUrlGiven: configuration.isPublicUrlGiven,
-    appDatabaseUrl: database.appUrl,
-    projectorDatabaseUrl: database.projectorUrl,
-    poolSize: configuration.poolSize,
-    organizationRequestsPerSecond: configuration.organizationRequestsPerSecond,
-    addressLimits: configuration.addressLimits,
-    dnsServers: configuration.dnsServers,
-    erasureDelayHours: configuration.erasureDelayHours,
-    webhookNetworks: configuration.webhookNetworks,
-    kafka: configuration.kafka,
-    trustProxy: configuration.trustProxy,
-    passwordMemoryKib: configuration.passwordMemoryKib,
-    ...keys,
-    filesDir: join(configuration.dataDir, 'files'),
-    filesBucket: configuration.filesBucket,
-    virusScanner: configuration.virusScanner,
-    projector: true,
-    production: configuration.production,
-    paymentProvider: configuration.paymentProvider,
-    payments,
-    publishableKey: configuration.stripe?.publishableKey,
-    consoleFolder,
-    foreignScripts: configuration.foreignScripts,
-    logLevel: configuration.logLevel,
-    mailbox: reactors.mailbox,
-  });
-  listensAt = api.address;
-  ending.add(() => api.close());
-  ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
-  await enterOrganizations(api.application);
-  if (demoPassword) await keepDemoModules(api.application);
-  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line), (now) => tellLogs(api.application, database.projectorUrl, now)));
-
-  say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
-  const address = configuration.port === 0 ? api.address : configuration.publicUrl;
-  say(address);
-  // Mails that nobody carries are read where only this machine can.
-  if (reactors.mailbox && /^(localhost|127\.|\[::1\])/.test(new URL(configuration.publicUrl).hostname)) say(`mails: ${address}/mailbox`);
-  if (demoPassword) for (const account of demoAccounts) say(`${account}  ${demoPassword}`);
+  // PostgreSQL takes a moment until it is ready: what serves is loaded meanwhile, and for nobody who was refused before.
+  const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
+  await serve(configuration, database, { demo: options.demo, ending, say });
 }
 
 function readOptions(): { fresh: boolean; demo: boolean; help: boolean } {
@@ -123,20 +48,4 @@ function readOptions(): { fresh: boolean; demo: boolean; help: boolean } {
   } catch (fault) {
     throw new PlainFault(`${(fault as Error).message}\n${usage}`);
   }
-}
-
-/**
- * Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice, and nothing at all
- * in production, where a known account would be a door. Answers its password, if there is a demo.
- */
-async function fillDemoOnce({ dataDir, database: given, production }: Configuration, database: Database, keys: Keys, asked: boolean): Promise<string | undefined> {
-  if (production || (given && !asked)) return undefined;
-  const password = keepDemoPassword(dataDir);
-  const filled = join(dataDir, 'demo-filled');
-  if (asked || !existsSync(filled)) {
-    const { fillDemo } = await import('./demo/fill-demo.ts');
-    await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, password, say });
-    writeOnce(filled, new Date().toISOString());
-  }
-  return password;
 }

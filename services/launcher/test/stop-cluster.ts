@@ -1,10 +1,16 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { removeEmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 
-/** Ends the throw-away PostgreSQL and removes its files. */
+/** Ends the throw-away PostgreSQL and removes its files, and what the suites left beside it. */
 export default async function stopCluster(): Promise<void> {
   const running = globalThis.testCluster;
   if (!running) return;
   globalThis.testCluster = undefined;
-  await running.cluster.stop();
-  await removeEmbeddedCluster({ dataDir: running.dataDir });
+  const { folder, before, cluster } = running;
+  await cluster.stop();
+  await removeEmbeddedCluster({ dataDir: join(folder, 'postgres') });
+  rmSync(folder, { recursive: true, force: true });
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
 }

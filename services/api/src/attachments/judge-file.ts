@@ -1,6 +1,4 @@
 import { fileTypes, isPicture, type FileEnding, type FileType } from '@plimsoll/contracts/attachments/file-types';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
@@ -31,6 +29,8 @@ export async function judgeFile(content: Buffer, ending: FileEnding, keepPositio
   const contentType = fileTypes[ending];
   if (contentType === 'text/csv' || contentType === 'text/plain') return judgeText(content, ending, contentType);
   if (contentType === 'application/msword' || contentType === 'application/vnd.ms-excel' || contentType === 'application/vnd.ms-powerpoint') return judgeOld(content, ending, contentType);
+  // What knows the kinds of files is loaded with the first of them.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const archive = content.readUInt32BE(0) === 0x504b0304 ? archiveEntries(content) : null;
   // What unpacks without end is told as that, whatever it says that it is.
@@ -53,9 +53,15 @@ async function judgePicture(content: Buffer, ending: FileEnding, contentType: Fi
   const hides = [...parts.metadata, content.subarray(parts.end)].some((part) => HIDDEN.test(part.toString('latin1')));
   if (hides) return dangerous('There is something else in this picture. Save it anew with a program for pictures, and attach that.');
   const picture = content.subarray(0, parts.end);
-  const pixels = contentType === 'image/heic' ? heicPixels(picture) : await sharp(picture, { limitInputPixels: false }).metadata().then(({ width, height }) => width * height, () => null);
+  const pixels = contentType === 'image/heic' ? heicPixels(picture) : await pixelsOf(picture);
   if (pixels === null) return otherContent(ending);
   return pixels > MOST_PIXELS ? tooMuch('The picture has more than 100 megapixels. Save it smaller, and attach that.') : picture;
+}
+
+/** As its head says; null where none can be read. */
+async function pixelsOf(picture: Buffer): Promise<number | null> {
+  const { default: sharp } = await import('sharp');
+  return sharp(picture, { limitInputPixels: false }).metadata().then(({ width, height }) => width * height, () => null);
 }
 
 /** Of the largest picture in it, as its heads say. */

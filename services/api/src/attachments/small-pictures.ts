@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import type { FileType } from '@plimsoll/contracts/attachments/file-types';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { FileTurns } from './turns.ts';
 
 /** A picture that takes longer serves nobody. */
@@ -24,7 +24,10 @@ export class SmallPictures {
 
   /** At most so wide and high, and upright; null for what cannot be decoded. @param read is asked when its turn has come. */
   async of(read: () => Promise<Buffer>, contentType: FileType, width: number, encoded: (small: Sharp) => Sharp): Promise<Buffer | null> {
-    const make = (content: Buffer) => encoded(sharp(content).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })).toBuffer().catch(() => null);
+    const make = async (content: Buffer) => {
+      const { default: sharp } = await import('sharp');
+      return encoded(sharp(content).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })).toBuffer().catch(() => null);
+    };
     if (contentType !== 'image/heic') return this.#turns.take(async () => make(await read()));
     const decoded = await this.#heicTurns.take(async () => decodeHeic(await read(), width));
     return decoded && make(decoded);

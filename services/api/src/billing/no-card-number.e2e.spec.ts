@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { everyRow } from '@plimsoll/postgres/every-row';
 import pg from 'pg';
 import { address, founderIn, type Buyer } from '../../test/buyers.ts';
@@ -12,13 +9,11 @@ const spellings = [NUMBER, '4242 4242 4242 4242', '4242-4242-4242-4242'];
 
 let app: TestApplication;
 let admin: pg.Client;
-let logFile: string;
+const logged: string[] = [];
 let buyer: Buyer;
 
 beforeAll(async () => {
-  app = await TestApplication.start(takingPayments);
-  logFile = join(mkdtempSync(join(tmpdir(), 'plimsoll-payment-log-')), 'api.log');
-  await app.moveApart({ logLevel: 'trace' }, logFile);
+  app = await TestApplication.start(async (database) => ({ ...(await takingPayments(database)), logLevel: 'trace', logDestination: { write: (line: string) => void logged.push(line) } }));
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   buyer = await founderIn(app);
@@ -54,7 +49,7 @@ test('a card number is refused wherever billing is told something, and leaves no
   expect([...new Set(told.map((row) => row.split(/_v\d+:/)[0]))]).toEqual(['public.invoice', 'public.subscription']);
   // The rows that were searched hold what was bought, and the lines what was refused.
   expect(rows.some((row) => row.includes(bought.body.purchase.purchaseGuid))).toBe(true);
-  const lines = readFileSync(logFile, 'utf8');
+  const lines = logged.join('');
   expect(lines).toContain('"status":400');
   expect(lines.replaceAll(/[ -]|%20/g, '')).not.toContain(NUMBER);
   for (const words of plain) expect(lines).not.toContain(words);

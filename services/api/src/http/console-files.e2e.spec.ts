@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { TestApplication } from '../../test/test-application.ts';
+import { startApi, type Api } from '../main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'console-'));
 let app: TestApplication;
@@ -62,20 +63,20 @@ test.each(['/assets/frame-gone.js', '/api/nothing', '/health/nothing', '/robots.
 
 describe('with scripts of others', () => {
   const page = '<!doctype html><html><head><title>Plimsoll</title></head><body></body></html>';
-  let scripted: TestApplication;
+  let scripted: Api;
   let scriptedFolder: string;
   beforeAll(async () => {
     scriptedFolder = mkdtempSync(join(tmpdir(), 'console-'));
     writeFileSync(join(scriptedFolder, 'index.html'), page);
-    scripted = await TestApplication.start({ logLevel: 'silent', consoleFolder: scriptedFolder, foreignScripts: { chat: 'https://chat.example.com/widget.js?key="a"&b=<', analytics: 'https://count.example.com/count.js' } });
+    scripted = await startApi({ ...app.options, projector: false, consoleFolder: scriptedFolder, foreignScripts: { chat: 'https://chat.example.com/widget.js?key="a"&b=<', analytics: 'https://count.example.com/count.js' } });
   });
   afterAll(async () => {
-    await scripted?.stop();
+    await scripted?.close();
     rmSync(scriptedFolder, { recursive: true });
   });
 
   test.each(['/', '/events'])('%s names the chat, loads what counts visits, and its policy admits where they come from and nothing else', async (path) => {
-    const answer = await fetch(`${scripted.url}${path}`, { headers: { accept: 'text/html' } });
+    const answer = await fetch(`${scripted.address}${path}`, { headers: { accept: 'text/html' } });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(answer.headers.get('content-type')).toMatch('text/html');
     const html = await answer.text();

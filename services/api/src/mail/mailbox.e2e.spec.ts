@@ -1,24 +1,26 @@
 import { request } from 'node:http';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { TestApplication } from '../../test/test-application.ts';
+import { startApi, type Api } from '../main.ts';
 
 const mailTo = (to: string): MailboxItem => ({ kind: 'REVIEW_REQUESTED', to, subject: 'Event 1 is waiting for your review', text: 'text', html: '<p>html</p>', link: 'http://localhost:3000/events/1', sentAt: '2026-07-01T12:00:00.000Z' });
 const mails = [mailTo('vera@example.test'), mailTo('paul@example.test')];
 
 let app: TestApplication;
-let served: TestApplication;
+/** The same without a mailbox. */
+let served: Api;
 beforeAll(async () => {
   app = await TestApplication.start({ mailbox: (to) => Promise.resolve(mails.filter((item) => !to || item.to === to)) });
-  served = await TestApplication.start();
+  const { mailbox: _mailbox, ...others } = app.options;
+  served = await startApi({ ...others, projector: false });
 });
 afterAll(async () => {
+  await served?.close();
   await app?.stop();
-  await served?.stop();
 });
 
 /** As a program that sets its own Host. */
-async function ask(path: string, headers: Record<string, string> = {}, of = app): Promise<{ status: number; body: Record<string, unknown> }> {
-  const { port } = new URL(of.url);
+async function ask(path: string, headers: Record<string, string> = {}, { port }: { readonly port: number } = app.api): Promise<{ status: number; body: Record<string, unknown> }> {
   return new Promise((done, fail) => {
     request({ host: '127.0.0.1', port, path: `/api${path}`, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
       let text = '';

@@ -1,10 +1,12 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { emailPreferenceTypes, unsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Permission } from '@plimsoll/contracts/permissions';
+import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { notificationListProjection, notificationTable } from '@plimsoll/projections/notification-list/project';
 import { firstSet, tableName } from '@plimsoll/projections/runner/projection';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
-import { TestApplication, type Answer } from '../../test/test-application.ts';
+import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 let app: TestApplication;
 let admin: pg.Client;
@@ -74,4 +76,100 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
   expect(await names(boss, end)).toEqual(['EVENT_WITHOUT_REVIEWER 3']);
   expect([await names(idle, end), await names(stranger, end), await names(clerk, end)]).toEqual([[], [], ['EVENT_RETURNED 1']]);
   expect(await told(boss, end)).toMatchObject({ totalCount: 1, overdueCount: 0 });
+});
+
+describe('what somebody is mailed about', () => {
+  let nora: TestPerson & { readonly token: string };
+  let other: TestPerson;
+
+  beforeAll(async () => void (other = await app.register('Stan Gill')));
+  beforeEach(async () => {
+    const person = await app.register('Nora Reef');
+    nora = { ...person, token: await app.signIn(person) };
+  });
+
+  const of = ({ userGuid }: TestPerson) => `/email-preferences/${userGuid}`;
+  const get = (whose: TestPerson = nora) => app.call('GET', of(whose), { token: nora.token });
+  const put = (preferences: unknown, whose: TestPerson = nora) => app.call('PUT', of(whose), { token: nora.token, body: { preferences } });
+  const refusal = ({ status, body }: Answer) => [status, body.className, ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field)];
+  const atFirst = emailPreferenceTypes.map((type) => ({ type, isEnabled: true, frequency: 'IMMEDIATE' }));
+  const written = async () => {
+    const loaded = await app.api.application.store.load('00000000-0000-7000-8000-000000000001', { kind: 'user', guid: nora.userGuid });
+    return loaded.status === 'loaded' ? loaded.events.filter(({ type }) => type === 'EmailPreferencesChanged').length : NaN;
+  };
+
+  test('everybody is mailed about everything until they say otherwise; what is not named stays as it is', async () => {
+    expect((await get()).body).toEqual({ preferences: atFirst });
+    const none = { type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' };
+    expect(await put([none])).toMatchObject({ status: 200, body: { preferences: [none, ...atFirst.slice(1)] } });
+    const never = { type: 'MEMBERSHIP_REQUEST', isEnabled: true, frequency: 'NEVER' };
+    expect((await put([never])).body.preferences).toEqual([none, atFirst[1], never, ...atFirst.slice(3)]);
+    expect((await get()).body.preferences).toEqual([none, atFirst[1], never, ...atFirst.slice(3)]);
+  });
+
+  test('the same again writes nothing', async () => {
+    await put([{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }]);
+    await put([{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }, atFirst[1]]);
+    await put([]);
+    expect(await written()).toBe(1);
+  });
+
+  test('others’ are nobody’s to see or to change, whether there is such an account or not', async () => {
+    for (const whose of [other, { ...other, userGuid: '019a0000-0000-7000-8000-0000000000aa' }]) {
+      expect(refusal(await get(whose))).toEqual([403, 'Forbidden']);
+      expect(refusal(await put([], whose))).toEqual([403, 'Forbidden']);
+    }
+  });
+
+  test.each<[string, unknown, (string | number)[]]>([
+    ['an unknown type', [{ type: 'NEWSLETTER', isEnabled: true, frequency: 'IMMEDIATE' }], [400, 'MalformedRequest', 'preferences.0.type']],
+    ['an unknown frequency', [{ type: 'REVIEW', isEnabled: true, frequency: 'HOURLY' }], [400, 'MalformedRequest', 'preferences.0.frequency']],
+    ['a field that is not known', [{ type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE', to: 'x' }], [400, 'MalformedRequest', 'preferences.0.to']],
+    ['a type twice', [atFirst[0], atFirst[1], atFirst[0]], [400, 'MalformedRequest', 'preferences.2.type']],
+    ['no list', 'all', [400, 'MalformedRequest', 'preferences']],
+  ])('%s is refused, and nothing of it is kept', async (_, preferences, expected) => {
+    expect(refusal(await put(preferences))).toEqual(expected);
+    expect(await written()).toBe(0);
+  });
+
+  describe('the link of a mail', () => {
+    const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+    const tokenOf = (kind: UnsubscribeKind, { userGuid }: TestPerson = nora) => unsubscribeToken(kind, MailedLinks.ofMails(Buffer.from(app.options.sealingKey, 'base64'), kind).tokenOf(userGuid));
+    /** As a mail program does, which has no session. */
+    const oneClick = (token: string, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = FORM) => app.call('POST', `/email-preferences/unsubscribe?token=${encodeURIComponent(token)}`, { body, headers });
+
+    test('stops the mails of its kind for its reader without a sign-in, again writes nothing, and those that were wanted again since too', async () => {
+      expect(await oneClick(tokenOf('REVIEW'))).toMatchObject({ status: 200, body: { kind: 'REVIEW' } });
+      const stopped = [{ type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' }, ...atFirst.slice(1)];
+      expect((await get()).body.preferences).toEqual(stopped);
+      expect((await oneClick(tokenOf('REVIEW'))).status).toBe(200);
+      expect(await written()).toBe(1);
+      await put([atFirst[0]]);
+      expect((await oneClick(tokenOf('REVIEW'))).status).toBe(200);
+      expect((await get()).body.preferences).toEqual(stopped);
+    });
+
+    test('of a digest stops what comes by digests, and nothing else', async () => {
+      await put([{ type: 'REVIEW', isEnabled: true, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: true, frequency: 'WEEKLY' }]);
+      expect((await oneClick(tokenOf('DIGEST'))).body).toEqual({ kind: 'DIGEST' });
+      expect((await get()).body.preferences).toEqual([{ type: 'REVIEW', isEnabled: false, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: false, frequency: 'WEEKLY' }, ...atFirst.slice(2)]);
+    });
+
+    test('that is opened changes nothing: what looks through mails only opens', async () => {
+      expect((await app.call('GET', `/email-preferences/unsubscribe?token=${tokenOf('REVIEW')}`)).status).toBeGreaterThanOrEqual(400);
+      expect(await written()).toBe(0);
+    });
+
+    test.each<[string, () => Promise<Answer>, (string | number)[]]>([
+      ['none', () => oneClick('x'), [400, 'MalformedToken', 'token']],
+      ['of a kind that there is not', () => oneClick(`newsletter.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
+      ['that we never made', () => oneClick(`review.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
+      ['made for another kind', () => oneClick(tokenOf('REVIEW').replace('review.', 'approval.')), [400, 'MalformedToken', 'token']],
+      ['with a form that asks for something else', () => oneClick(tokenOf('REVIEW'), 'List-Unsubscribe=No'), [400, 'MalformedRequest', 'List-Unsubscribe']],
+      ['with JSON', () => oneClick(tokenOf('REVIEW'), '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }), [415, 'UnsupportedMediaType']],
+    ])('%s is refused, and nothing is kept', async (_, asked, expected) => {
+      expect(refusal(await asked())).toEqual(expected);
+      expect(await written()).toBe(0);
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { emailAddress as anyEmailAddress, personName } from '@plimsoll/contracts/identity/requests';
 import type { Provider } from '../organizations/organization.ts';
 import { childrenOf, descendantsOf, hasMoreThanElements, parseXml, textOf, type XmlDocument, type XmlElement } from './xml.ts';
@@ -27,6 +27,9 @@ const ADDRESSES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emaila
 const NAMES = ['http://schemas.microsoft.com/identity/claims/displayname', 'urn:oid:2.16.840.1.113730.3.1.241', 'displayname', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name', 'name', 'cn'];
 const GIVEN_NAMES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname', 'urn:oid:2.5.4.42', 'givenname', 'firstname'];
 const SURNAMES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname', 'urn:oid:2.5.4.4', 'surname', 'sn', 'lastname'];
+
+/** It brings a hundred files for XML and its signatures with it: loaded with the first that asks. */
+const library = () => import('@node-saml/node-saml');
 
 /** What we are to a provider, for one organization. */
 export interface ServiceProvider {
@@ -68,7 +71,12 @@ export function readAnswer(encoded: string): ReadAnswer | 'NO_ANSWER' | 'REFUSED
 }
 
 /** The address that a browser goes to, with a request of that guid. */
-export const authorizeUrl = (provider: Provider, service: ServiceProvider, requestGuid: string): Promise<string> => samlOf(provider, service, requestGuid).getAuthorizeUrlAsync('', undefined, {});
+export const authorizeUrl = async (provider: Provider, service: ServiceProvider, requestGuid: string): Promise<string> => (await samlOf(provider, service, requestGuid)).getAuthorizeUrlAsync('', undefined, {});
+
+/** What a provider is told of us, as XML. */
+export async function metadataOf({ entityId, acsUrl }: ServiceProvider): Promise<string> {
+  return (await library()).generateServiceProviderMetadata({ issuer: entityId, callbackUrl: acsUrl, identifierFormat: null, wantAssertionsSigned: true });
+}
 
 /**
  * Whom an answer speaks of, if it holds: signed by one of the organization's own certificates, whatever it brings itself; made
@@ -79,7 +87,8 @@ export async function verifiedPerson({ encoded, document, requestGuid }: ReadAns
   const isResponseSigned = soundSignatures(document);
   if (isResponseSigned === null || !isFrameRight(document.documentElement, provider, service)) return null;
   try {
-    const { profile } = await samlOf(provider, service, requestGuid, isResponseSigned).validatePostResponseAsync({ SAMLResponse: encoded });
+    const saml = await samlOf(provider, service, requestGuid, isResponseSigned);
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded });
     const verified = profile?.getAssertionXml?.();
     const assertion = verified === undefined ? undefined : parseXml(verified)?.documentElement;
     return assertion ? personIn(assertion, { provider, service, requestId: requestIdOf(requestGuid), now }) : null;
@@ -89,7 +98,8 @@ export async function verifiedPerson({ encoded, document, requestGuid }: ReadAns
 }
 
 /** One for each request: it knows this organization's provider, and this request alone. */
-function samlOf(provider: Provider, { entityId, acsUrl }: ServiceProvider, requestGuid: string, isResponseSigned = false): SAML {
+async function samlOf(provider: Provider, { entityId, acsUrl }: ServiceProvider, requestGuid: string, isResponseSigned = false): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await library();
   const requestId = requestIdOf(requestGuid);
   const askedAt = new Date().toISOString();
   return new SAML({

@@ -1,5 +1,4 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
@@ -12,7 +11,7 @@ import { SessionAnswers } from '../identity/session-answers.ts';
 import { Sessions } from '../identity/sessions.ts';
 import type { Provider } from '../organizations/organization.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { authorizeUrl, readAnswer, verifiedPerson } from './saml-answer.ts';
+import { authorizeUrl, metadataOf, readAnswer, verifiedPerson } from './saml-answer.ts';
 import { SingleSignOnNow, type SignsIn } from './single-sign-on-now.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests, type OpenRequest } from './sso-requests.ts';
@@ -35,9 +34,8 @@ export class SingleSignOnController {
   @RouteOf('getSamlMetadata')
   async metadata(@Path() { orgGuid }: PathOf<'getSamlMetadata'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     await this.#signsIn(orgGuid);
-    const { entityId, acsUrl } = this.now.addressesOf(orgGuid, request.socket.localPort);
     void reply.header('content-type', 'application/samlmetadata+xml');
-    return generateServiceProviderMetadata({ issuer: entityId, callbackUrl: acsUrl, identifierFormat: null, wantAssertionsSigned: true });
+    return metadataOf(this.now.addressesOf(orgGuid, request.socket.localPort));
   }
 
   @RouteOf('beginSso')

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
-import jschardet from 'jschardet';
 import { TableFault } from './table-fault.ts';
 
 /** Opens the same bytes from their beginning, in pieces, each time that it is called. */
@@ -52,7 +51,9 @@ function toldByItsBeginning(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-function guessed(bytes: Buffer): string {
+async function guessed(bytes: Buffer): Promise<string> {
+  // Its tables of sequences of letters are loaded for the few files that are in none of the usual encodings.
+  const { default: jschardet } = await import('jschardet');
   const guess = jschardet.detect(bytes).encoding;
   // What is guessed to be Latin-1 or something rarer is, in files from offices, Windows-1252.
   return guess && /shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess) ? guess.toLowerCase() : 'windows-1252';

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const shared = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
   options = shared;
   reactors = await startReactors(options);
-  api = await startApi({ ...shared, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  api = await startApi({ ...shared, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
   restCommands = await reactors.carryOutCommands(followUpsOf(api.application, followUps));
 });
 afterAll(async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
   [organization] = (await foundOrganizations(options, 1)) as [BenchOrganization];
   reactors = await startReactors(options);
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
   token = (await call('POST', '/auth', { identifier: organization.emailAddress, password: PASSWORD })).jwt;
 });
 afterAll(async () => {

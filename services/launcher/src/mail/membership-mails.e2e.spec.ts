@@ -30,7 +30,7 @@ beforeAll(async () => {
   const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: 'http://localhost:3000' };
   reactors = await startReactors(options);
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
   const run = async (tenant: string, command: (envelope: ReturnType<typeof ownEnvelope>) => object) => {
     const outcome = (await api.application.commands.execute(command(ownEnvelope({ tenant })))) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: 'http://localhost:3000' };
   reactors = await startReactors({ ...options, smtp: { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'Plimsoll <safety@example.com>' } });
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error' });
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024 });
 });
 afterAll(async () => {
   await api?.close();

@@ -1,5 +1,5 @@
 import { AddressNotAllowed, NameNotResolved, type WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector, Client } from 'undici';
 
 /** How a receiver answered, or why it did not. */
 export interface Posted {
@@ -22,8 +22,8 @@ const MOST_READ_BYTES = 4_096;
 const EXCERPT = 500;
 
 /** Dials the addresses that were judged just now, one after the other, and no other: whatever the name means a moment later. */
-function dialling(addresses: readonly string[]): buildConnector.connector {
-  const dial = buildConnector({ timeout: ANSWERED_WITHIN_MS, maxCachedSessions: 0, allowH2: false });
+function dialling(connectorOf: typeof buildConnector, addresses: readonly string[]): buildConnector.connector {
+  const dial = connectorOf({ timeout: ANSWERED_WITHIN_MS, maxCachedSessions: 0, allowH2: false });
   return (options, callback) => {
     const from = (index: number): void =>
       dial({ ...options, hostname: addresses[index]! }, (...[fault, socket]: Parameters<buildConnector.Callback>) => {
@@ -67,11 +67,13 @@ async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
 /** Posts to an address of somebody else: judged now, dialled as judged, without redirects and proxies, for 15 seconds at most. */
 export async function postOutside({ url: address, headers, body, signal }: Posting, addresses: WebhookAddresses): Promise<Posted> {
   const url = new URL(address);
+  // Loaded with the first: few organizations have anything posted.
+  const undici = await import('undici');
   const over = AbortSignal.timeout(ANSWERED_WITHIN_MS);
   const either = signal ? AbortSignal.any([over, signal]) : over;
   let client: Client | undefined;
   try {
-    client = new Client(url.origin, { connect: dialling(await addresses.addressesOf(url)), maxHeaderSize: 16_384, headersTimeout: ANSWERED_WITHIN_MS, bodyTimeout: ANSWERED_WITHIN_MS });
+    client = new undici.Client(url.origin, { connect: dialling(undici.buildConnector, await addresses.addressesOf(url)), maxHeaderSize: 16_384, headersTimeout: ANSWERED_WITHIN_MS, bodyTimeout: ANSWERED_WITHIN_MS });
     const answer = await client.request({ method: 'POST', path: `${url.pathname}${url.search}`, headers: { ...headers, 'user-agent': 'Plimsoll', 'content-type': 'application/cloudevents+json' }, body, signal: either });
     const asked = answer.headers['retry-after'];
     return { status: answer.statusCode, fault: null, excerpt: await excerptOf(answer.body as AsyncIterable<Buffer>), retryAfter: Array.isArray(asked) ? asked[0] : asked };

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { NotDelivered, type DeliverMail } from './deliver-mail.ts';
 
 export interface SmtpOptions {
@@ -14,13 +14,15 @@ const SILENCE_MS = 15_000;
 
 /** Hands mails over to a mail server. Each takes a connection of its own, so that one on which the server fell silent holds nothing but itself. */
 export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions): DeliverMail {
-  const transport = createTransport({
+  let transport: Transporter | undefined;
+  // Where mails stay on this machine, what speaks to mail servers is never loaded.
+  const open = async () => (transport ??= (await import('nodemailer')).createTransport({
     url, connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs, dnsTimeout: silenceMs, disableFileAccess: true, disableUrlAccess: true,
-  });
+  }));
   const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ to, subject, text, html, oneClick }, { jobId, sentAt }) => {
     try {
-      await transport.sendMail({
+      await (await open()).sendMail({
         from, to: { name: oneLine(to.name), address: to.address }, subject, text, html, date: sentAt,
         // Follows from the job: a mail that is sent again, because nobody knows whether it went out, is the same to whoever gets it.
         messageId: `<${jobId}@${host}>`,

@@ -14,6 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { codeOf } from '../../../api/test/identity/authenticator-app.ts';
 import { allMigrations } from '../migrations.ts';
 import { resetFactors } from './reset-factors.ts';
+import { changeStaff } from './staff.ts';
 
 const PASSWORD = 'quay-lantern-83';
 const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
@@ -25,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: 'http://localhost:3000' };
   reactors = await startReactors(options);
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', mailbox: reactors.mailbox });
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
 });
 afterAll(async () => {
   await api?.close();
@@ -41,6 +42,17 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 };
 
+/** Somebody whom an operator gave an account. */
+async function register(name: string): Promise<{ userGuid: string; emailAddress: string }> {
+  const [userGuid, emailAddress] = [uuidv7(), `${uuidv7()}@example.test`];
+  for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name, emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD)]) {
+    const outcome = (await api.application.commands.execute(command)) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
+  }
+  await api.application.runner?.catchUp();
+  return { userGuid, emailAddress };
+}
+
 /** The mails of a kind to an address, once so many are there. */
 async function mailsTo(address: string, kind: string, count: number): Promise<MailboxItem[]> {
   for (let tries = 0; ; tries++) {
@@ -51,15 +63,12 @@ async function mailsTo(address: string, kind: string, count: number): Promise<Ma
 }
 
 const said: string[] = [];
+beforeEach(() => void said.splice(0));
 const reset = (address: string) => resetFactors({ database, keys }, address, (line) => said.push(line));
+const change = (way: 'grant' | 'revoke', address: string) => changeStaff({ database, keys }, way, address, (line) => said.push(line));
 
 test('whoever has lost their second factors signs in with the password alone once an operator has reset them; a mail tells each change', async () => {
-  const [userGuid, emailAddress] = [uuidv7(), `${uuidv7()}@example.test`];
-  for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Nora Reef', emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD)]) {
-    const outcome = (await api.application.commands.execute(command)) as Outcome;
-    if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
-  }
-  await api.application.runner?.catchUp();
+  const { userGuid, emailAddress } = await register('Nora Reef');
   const signIn = () => call('POST', '/auth', { body: { identifier: emailAddress, password: PASSWORD } });
   const token = (await signIn()).body.jwt;
   const { secret } = (await call('POST', `/users/${userGuid}/totp`, { token })).body;
@@ -79,6 +88,21 @@ test('whoever has lost their second factors signs in with the password alone onc
   expect(said).toEqual([expect.stringMatching(/signs in with the password alone/), expect.stringMatching(/had no second factor/)]);
 });
 
+test('an operator makes somebody staff, which their account says, and no more, which ends their sessions', async () => {
+  const { userGuid, emailAddress } = await register('Sven Staff');
+  const token = (await call('POST', '/auth', { body: { identifier: emailAddress, password: PASSWORD } })).body.jwt;
+  const account = () => call('GET', `/users/${userGuid}`, { token });
+  const isStaff = async () => (await account()).body.globalAdmin;
+  expect(await isStaff()).toBe(false);
+  expect(await change('grant', emailAddress.toUpperCase())).toBe(0);
+  expect(await isStaff()).toBe(true);
+  await change('grant', emailAddress);
+  expect(await change('revoke', emailAddress)).toBe(0);
+  for (let tries = 0; (await account()).status !== 401 && tries < 100; tries++) await sleep(20);
+  expect((await account()).status).toBe(401);
+  expect(said.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual(['is one of our staff now', 'was one of our staff already', 'is one of our staff no more; every session has ended']);
+});
+
 test('nobody’s address is said to be so', async () => {
-  await expect(reset('nobody@example.test')).rejects.toThrow('nobody has an account with the address nobody@example.test');
+  for (const ask of [reset, (address: string) => change('grant', address)]) await expect(ask('nobody@example.test')).rejects.toThrow('nobody has an account with the address nobody@example.test');
 });

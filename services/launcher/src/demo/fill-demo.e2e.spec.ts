@@ -1,0 +1,198 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
+import { ListIncidents } from '@plimsoll/projections/incident-list/query';
+import { projections } from '@plimsoll/projections/projections';
+import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
+import { startApi, type Api } from '@plimsoll/api/main';
+import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import type { CountedMetric, Dashboard, DashboardCases } from '@plimsoll/contracts/metrics/http';
+import pg from 'pg';
+import { readAll } from '../../test/read-all.ts';
+import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
+import { demoPeople, injuredNames } from './cast.ts';
+import { DEMO_ORGANIZATION } from './demo-organization.ts';
+import { allMigrations } from '../migrations.ts';
+import { fillDemo } from './fill-demo.ts';
+import { injuries, nearMisses, observations, talks, vehicleIncidents } from './stories.ts';
+
+const now = new Date();
+const sample = await readAll(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
+const password = 'harbour-lantern-57';
+let database: TestDatabase;
+let options: { appDatabaseUrl: string; projectorDatabaseUrl: string; signingKey: string; sealingKey: string };
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase(allMigrations);
+  const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64') };
+  await fillDemo({ ...options, password, say: () => undefined, now });
+  api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
+  await api.application.runner?.catchUp();
+}, 120_000);
+
+afterAll(async () => {
+  await api?.close();
+  await database?.drop();
+});
+
+/** Asks the API as somebody of the demo. */
+async function asking(identifier: string) {
+  const signedIn = await fetch(`${api.address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier, password }) });
+  const { jwt } = (await signedIn.json()) as { jwt: string };
+  return async <Answer>(path: string): Promise<Answer> => {
+    const answer = await fetch(`${api.address}/api${path}`, { headers: { authorization: `Bearer ${jwt}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+}
+
+describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as the %s', (who) => {
+  let ask: Awaited<ReturnType<typeof asking>>;
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    ask = await asking(`${who}@demo.example`);
+    const [year] = (await ask<Dashboard>('/dashboard/reported-events')).to.split('-');
+    dashboard = await ask(`/dashboard/reported-events?from=${Number(year) - 1}-01`);
+  });
+
+  /** How many rows all pages have, none of them twice, and how many the viewer may not see. */
+  async function opened(metric: CountedMetric, from: YearMonth, to: YearMonth): Promise<{ rows: number; hidden: number }> {
+    const rows = new Set<string>();
+    for (let offset = 0; ; offset += 100) {
+      const { items, totalCount, hidden } = await ask<DashboardCases>(`/dashboard/cases?metric=${metric}&from=${from}&to=${to}&limit=100&offset=${offset}`);
+      for (const { eventId, injuredPersonGuid } of items) rows.add(`${eventId} ${injuredPersonGuid}`);
+      if (offset + items.length >= totalCount) {
+        expect(rows.size).toBe(totalCount);
+        return { rows: rows.size, hidden };
+      }
+    }
+  }
+
+  const sumOf = async (metric: CountedMetric, from: YearMonth, to: YearMonth) => {
+    const { rows, hidden } = await opened(metric, from, to);
+    return rows + hidden;
+  };
+  const twelve = (until: YearMonth) => [addMonths(until, -11), until] as const;
+
+  test.each([['trif', 'TRIF', 'hours'], ['ltif', 'LTIF', 'hours'], ['mvif', 'MVIF', 'kms']] as const)('each case of %s is a row or hidden, in every month, the year so far, the last twelve months and those a year earlier', async (rate, metric, kind) => {
+    const until = dashboard.rolling12.until[kind]!;
+    const figures = [
+      ...dashboard.months.filter(({ isRunning }) => !isRunning).map((month) => [month[rate].cases, ...twelve(month.month)] as const),
+      [dashboard.yearToDate[rate].cases, `${until.slice(0, 4)}-01`, until] as const,
+      [dashboard.rolling12[rate].cases, ...twelve(until)] as const,
+      [dashboard.yearEarlier[rate].cases, ...twelve(addMonths(until, -12))] as const,
+    ];
+    const told = figures.map(([cases, from, to]) => ({ cases, from, to }));
+    const found = [];
+    for (const { from, to } of told) found.push({ cases: await sumOf(metric, from, to), from, to });
+    expect(found).toEqual(told);
+    expect(dashboard.rolling12[rate].cases).toBeGreaterThan(0);
+  });
+
+  test('the hours and kilometres of a rate are those of its months together', async () => {
+    for (const [rate, kind] of [['trif', 'hours'], ['ltif', 'hours'], ['mvif', 'kms']] as const) {
+      const [from, to] = twelve(dashboard.rolling12.until[kind]!);
+      const { months } = await ask<Dashboard>(`/dashboard/reported-events?from=${from}&to=${to}`);
+      expect(months.map(({ month }) => month)).toEqual(monthsBetween(from, to));
+      expect(months.reduce((hundredths, month) => hundredths + Math.round(month[kind] * 100), 0) / 100).toBe(dashboard.rolling12[rate].denominator);
+    }
+  });
+
+  test('each leading and lagging event is a row or hidden, in every month and together', async () => {
+    for (const [kind, metric] of [['leading', 'LEADING'], ['lagging', 'LAGGING']] as const) {
+      const told = dashboard.months.map((month) => [month.month, month[kind]]);
+      const found = [];
+      for (const { month } of dashboard.months) found.push([month, await sumOf(metric, month, month)]);
+      expect(found).toEqual(told);
+      expect(await sumOf(metric, dashboard.from, dashboard.to)).toBe(dashboard.months.reduce((sum, month) => sum + month[kind], 0));
+    }
+  });
+
+  test('whoever may not see injuries is told how many there are, and whoever may sees them all', async () => {
+    const { rows, hidden } = await opened('TRIF', dashboard.from, dashboard.to);
+    expect({ rows: rows > 0, hidden: hidden > 0 }).toEqual(who === 'member' ? { rows: true, hidden: true } : { rows: true, hidden: false });
+  });
+});
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  return work(admin).finally(() => admin.end());
+}
+
+const heads = () => asAdmin(async (admin) => (await admin.query('select tenant, position from tenant_heads order by tenant')).rows);
+
+describe('the demo organization', () => {
+  test('filled a second time, it stays as it is', async () => {
+    const before = await heads();
+    await fillDemo({ ...options, password, say: () => undefined, now: new Date(now.getTime() + 33 * 86_400_000) });
+    expect(await heads()).toEqual(before);
+  }, 120_000);
+
+  test("OSHA's reports imported again are known, and a changed line is refused", async () => {
+    const refused: RefusedLine[] = [];
+    const onRefused = (line: RefusedLine) => void refused.push(line);
+    const again = await reportSevereInjuries(api.application, { tenant: DEMO_ORGANIZATION, lines: sample.rows, onRefused });
+    expect(again).toEqual({ reported: 0, repeated: 20, refused: 0 });
+    const [first] = sample.rows;
+    const changed = { line: first!.line, cells: new Map(first!.cells).set('finalnarrative', 'Another story.') };
+    await reportSevereInjuries(api.application, { tenant: DEMO_ORGANIZATION, lines: [changed], onRefused });
+    expect(refused).toEqual([{ line: 2, reasons: ['ID 2015010015 has been imported before with other content'] }]);
+  });
+
+  test('its log is intact, and every read model equals a rebuild from scratch, in every column', async () => {
+    for (const tenant of [DEMO_ORGANIZATION, INSTALLATION_TENANT]) expect(await api.application.store.verify(tenant)).toMatchObject({ intact: true });
+    await api.application.runner?.catchUp();
+    const { differences, rows } = await compareWithRebuild({ projectorUrl: database.projectorUrl, log: api.application.store, projections });
+    expect(differences).toEqual([]);
+    console.log(`Compared with a rebuild: ${Object.entries(rows).map(([table, count]) => `${table} ${count}`).join(', ')}`);
+    expect(rows['incident_list_v3']).toBeGreaterThan(1000);
+  }, 60_000);
+
+  test('two hundred of its incidents, each folded from its own events, are what their rows answer; so is each as it was before', async () => {
+    await api.application.runner?.catchUp();
+    const guids = await asAdmin(async (admin) => (await admin.query<{ stream: string }>("select stream from events where tenant = $1 and kind = 'incident' and revision = 1 order by md5(stream::text) limit 200", [DEMO_ORGANIZATION])).rows.map(({ stream }) => stream));
+    expect(guids).toHaveLength(200);
+    for (const eventId of guids) {
+      const loaded = await api.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
+      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+      const [replayed, found] = await Promise.all([api.application.queries.execute(new ShowIncidentAfter(DEMO_ORGANIZATION, loaded.events)), api.application.queries.execute(new FindIncident(DEMO_ORGANIZATION, eventId))]);
+      // Whether whoever is asked is still there is today’s matter.
+      expect(replayed).toEqual({ ...found!.detail, needsReassigning: false });
+      const first = await api.application.queries.execute(new ShowIncidentAfter(DEMO_ORGANIZATION, loaded.events.slice(0, 1)));
+      expect([first.eventId, first.revision, first.number, first.reportedAt]).toEqual([eventId, 1, replayed.number, replayed.reportedAt]);
+    }
+  }, 60_000);
+
+  test("not one name, e-mail address or free text stands in plain form in the log's tables", async () => {
+    const tables = await asAdmin(async (admin) => {
+      const lines: string[] = [];
+      for (const table of ['events', 'tenant_heads', 'reservations', 'subject_keys', 'log_checkpoints', 'organization_lists']) {
+        for (const { line } of (await admin.query(`select row_to_json(t)::text as line from ${table} t`)).rows) lines.push(String(line));
+      }
+      return lines.join('\n');
+    });
+    // The search finds what may stand there: types of events, names of worksites.
+    expect(tables).toContain('IncidentReported');
+    expect(tables).toContain('Acheson Yard');
+    const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations].flatMap(({ text, actions }) => [text, actions]).concat(talks);
+    const sentences = stories.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.length > 12 && part !== 'None needed.');
+    const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
+    const people = [...demoPeople.flatMap(({ name, emailAddress }) => [name, emailAddress]), ...injuredNames, 'Not named', 'demo.example'];
+    const found = [...people, ...sentences, ...narratives, 'Two Mile Drive'].filter((words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words));
+    expect(found).toEqual([]);
+  });
+
+  test('its incidents stand in every state of the workflow', async () => {
+    const viewer = await firstAdmin(api.application, DEMO_ORGANIZATION);
+    for (const state of ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED', 'CLOSED'] as const) {
+      const { totalCount } = await api.application.queries.execute(new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 1, filter: { state: [state] } }));
+      expect({ state, some: totalCount > 0 }).toEqual({ state, some: true });
+    }
+  });
+});
