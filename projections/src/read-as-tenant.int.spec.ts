@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
+import { GatheredQuestions } from './gathered-questions.ts';
 import { readAbout, type ReadStatement } from './read-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
@@ -68,6 +69,41 @@ test.each([true, false])('nothing that pg gives up is used, whether the pool pip
 
 test('what is no guid is not asked at all', async () => {
   await expect(readAsTenant(pool, `${tenant}'; drop table events; --`, whose)).rejects.toThrow(TypeError);
+});
+
+describe('questions that are gathered', () => {
+  const user = '01990000-0000-7000-8000-00000000000b';
+  const settings = { text: `select current_setting('plimsoll.tenant', true) as tenant, current_setting('plimsoll.user', true) as "user", current_setting('plimsoll.tenants', true) as tenants` };
+  const begun = { text: "select now()::text as at, current_setting('transaction_isolation') as isolation" };
+
+  test('of one turn are asked in one transaction, each about one and about nothing that another named', async () => {
+    const gathered = new GatheredQuestions(pool);
+    const naming = { text: `select set_config('plimsoll.tenants', '{${tenant}}', true)` };
+    const [own, organizations, several] = await Promise.all([
+      gathered.ask({ about: { user }, statements: [naming, settings, begun] }),
+      gathered.ask({ about: { tenant }, statements: [settings, begun] }, 'isolation level repeatable read'),
+      Promise.resolve().then(() => gathered.ask({ about: { tenants: [tenant, user] }, statements: [settings, begun] })),
+    ]);
+    expect([own![1], organizations![0], several![0]]).toEqual([
+      [{ tenant: '', user, tenants: `{${tenant}}` }], [{ tenant, user: '', tenants: '' }], [{ tenant: '', user: '', tenants: `{${tenant},${user}}` }],
+    ]);
+    expect(own![2]).toEqual([{ at: expect.any(String), isolation: 'repeatable read' }]);
+    expect([organizations![1], several![1]]).toEqual([own![2], own![2]]);
+    expect((await pool.query(settings.text)).rows).toEqual([{ tenant: '', user: '', tenants: '' }]);
+    const later = (await gathered.ask({ about: { tenant }, statements: [begun] }))[0]![0];
+    expect(later).toEqual({ at: expect.any(String), isolation: 'read committed' });
+    expect(later).not.toEqual(own![2]![0]);
+  });
+
+  test('are answered, but for the one that is refused', async () => {
+    const gathered = new GatheredQuestions(pool);
+    const [good, bad, nobody] = await Promise.allSettled([
+      gathered.ask({ about: { tenant }, statements: [whose] }), gathered.ask({ about: { tenant }, statements: [refused] }), gathered.ask({ about: { user }, statements: [whose] }),
+    ]);
+    expect(good).toEqual({ status: 'fulfilled', value: [[{ tenant, reads_only: 'on' }]] });
+    expect(bad).toEqual({ status: 'rejected', reason: expect.objectContaining({ message: 'division by zero' }) });
+    expect(nobody).toEqual({ status: 'fulfilled', value: [[{ tenant: '', reads_only: 'on' }]] });
+  });
 });
 
 describe('over a line that holds back every answer until the last word was said', () => {

@@ -14,21 +14,52 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What a transaction is about: `plimsoll.tenant`, `plimsoll.user` (what is a person's own in every organization), or `plimsoll.tenants`. */
 export type About = { readonly tenant: string } | { readonly user: string } | { readonly tenants: readonly string[] };
 
+/** What is asked about one. */
+export interface Questions {
+  readonly about: About;
+  readonly statements: readonly ReadStatement[];
+}
+
+const SETTINGS = ['tenant', 'user', 'tenants'] as const;
+
+/** @throws a TypeError when somebody is not a guid. */
+function settingOf(about: About): { readonly setting: string; readonly value: string } {
+  const [[setting, value]] = Object.entries(about) as [[string, string | readonly string[]]];
+  for (const guid of [value].flat()) if (!GUID.test(guid)) throw new TypeError(`plimsoll.${setting} must be a guid`);
+  return { setting, value: typeof value === 'string' ? value : `{${value.join(',')}}` };
+}
+
+/** From here on a transaction is about another, and about nothing that it was about before. */
+function turnTo(about: About): string {
+  const { setting, value } = settingOf(about);
+  return `select ${SETTINGS.map((name) => `set_config('plimsoll.${name}', '${name === setting ? value : ''}', true)`).join(', ')}`;
+}
+
 /**
  * Asks several things at once, in one transaction that is set to what it is about, and nothing else on the connection is.
  * Values are as in `column-values.ts`. Throws a TypeError when somebody is not a guid, and what the database says.
  */
 export async function readAbout(pool: pg.Pool, about: About, statements: readonly ReadStatement[], isolation = ''): Promise<object[][]> {
-  const [[setting, value]] = Object.entries(about) as [[string, string | readonly string[]]];
-  for (const guid of [value].flat()) if (!GUID.test(guid)) throw new TypeError(`plimsoll.${setting} must be a guid`);
-  const begin = `begin ${isolation} read only; select set_config('plimsoll.${setting}', '${typeof value === 'string' ? value : `{${value.join(',')}}`}', true)`;
-  const client = await pool.connect();
-  const results = await askTogether(client, [
-    begin, ...statements.map(({ name, text, values }) => ({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })), 'commit',
+  return (await readTogether(pool, [{ about, statements }], isolation))[0]!;
+}
+
+/** The same about one after the other. What one of them is refused all are refused for. @returns the answers of each. */
+export async function readTogether(pool: pg.Pool, questions: readonly Questions[], isolation = ''): Promise<object[][][]> {
+  const { setting, value } = settingOf(questions[0]!.about);
+  const begin = `begin ${isolation} read only; select set_config('plimsoll.${setting}', '${value}', true)`;
+  const asked = questions.map(({ about, statements }, index) => [
+    index === 0 ? begin : turnTo(about), ...statements.map(({ name, text, values }) => ({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })),
   ]);
+  const client = await pool.connect();
+  const results = await askTogether(client, [...asked.flat(), 'commit']);
   const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
   client.release(faults.some((fault) => !(fault instanceof pg.DatabaseError)));
   if (faults.length > 0) throw faults[0];
-  return results.slice(1, -1).map((result) => (result as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
+  let from = 0;
+  return asked.map(({ length }) => {
+    const answers = results.slice(from + 1, from + length).map((result) => (result as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
+    from += length;
+    return answers;
+  });
 }

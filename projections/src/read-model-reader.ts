@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { AnsweringSets } from './answering-sets.ts';
+import { GatheredQuestions } from './gathered-questions.ts';
 import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
 import type { ReadModelSet } from './runner/projection.ts';
 import type { ReadModel } from './runner/read-model.ts';
@@ -33,6 +34,7 @@ type Standing = ReadModelSet & { readonly answers: boolean };
 export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
   readonly #held = new AsyncLocalStorage<AnsweringSets>();
+  readonly #gathered = new AsyncLocalStorage<GatheredQuestions>();
   #known: { readonly sets: Promise<AnsweringSets>; readonly until: number } | undefined;
   #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
 
@@ -63,6 +65,11 @@ export class ReadModelReader {
     return this.#held.run(sets, work);
   }
 
+  /** What `work` asks at the same time is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
+  together<T>(work: () => T): T {
+    return this.#gathered.run(new GatheredQuestions(this.pool), work);
+  }
+
   /** Asks one thing of a tenant's read models. */
   async ask<Row extends object>(tenant: string, statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenant }, [statement]))[0] as Row[];
@@ -90,7 +97,9 @@ export class ReadModelReader {
     for (let attempt = 1; ; attempt++) {
       const sets = await this.sets();
       try {
-        return await readAbout(this.pool, about, statements.map((statement) => sets.statement(statement)), isolation);
+        const asked = statements.map((statement) => sets.statement(statement));
+        const gathered = this.#gathered.getStore();
+        return await (gathered ? gathered.ask({ about, statements: asked }, isolation) : readAbout(this.pool, about, asked, isolation));
       } catch (fault) {
         const code = fault instanceof pg.DatabaseError ? fault.code! : '';
         if (!COLLISIONS.has(code) && code !== NO_TABLE) throw fault;

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { fieldCss as css, FormField, useFieldId, type FieldWords } from './FormField.tsx';
 
 type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldWords | 'size'>;
@@ -31,9 +31,28 @@ export function TextArea(props: FieldWords & Native<'textarea'>) {
   );
 }
 
-/** A day, as 'YYYY-MM-DD'; the device's own picker. */
-export function DateField(props: FieldWords & Native<'input'>) {
-  return <TextField {...props} type="date" className={css.short} />;
+/** Specification 2, section 5. */
+const NO_DAY = 'Date should be in the format Month DD YYYY';
+
+/** A day, as 'YYYY-MM-DD'; the device's own picker. Half of a day, or one that is in no calendar, has no value: that it was typed is said when the field is left, so that nobody takes it for kept. */
+export function DateField({ error, onBlur, onChange, ...props }: FieldWords & Native<'input'>) {
+  const [isNoDay, setIsNoDay] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type="date"
+      className={css.short}
+      error={isNoDay ? NO_DAY : (error ?? null)}
+      onBlur={(event) => {
+        setIsNoDay(event.currentTarget.validity.badInput);
+        onBlur?.(event);
+      }}
+      onChange={(event) => {
+        if (!event.currentTarget.validity.badInput) setIsNoDay(false);
+        onChange?.(event);
+      }}
+    />
+  );
 }
 
 /** A time of day, as 'HH:MM'. */

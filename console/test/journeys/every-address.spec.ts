@@ -1,5 +1,5 @@
-import { inspect } from './support/inspect.ts';
-import { expect, test, type Page } from './support/journey.ts';
+import { inspect, sticksOut } from './support/inspect.ts';
+import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
 /**
  * What each address opens for an admin, a manager and a standard member of the demo, by the specification's rights: typed by
@@ -102,6 +102,7 @@ const asking: Readonly<Record<string, RegExp>> = {
   '/organization/invitations': /\/api\/org-invitations\?/,
   '/organization/requests': /\/api\/org-invitations\/[^/]+\/request/,
   '/organization/locations': /\/api\/orgs\/[^/]+\/locations/,
+  '/settings/personal': /\/api\/users\/[^/]+\/(email-addresses|second-factors|sessions)$/,
   '/settings/notifications': /\/api\/.*email-preferences/,
   '/settings/organization': /\/api\/orgs\/[^/]+(\/(features|external-systems|locations))?$/,
   '/settings/organization/reporting-groups': /\/api\/orgs\/[^/]+\/reporting-groups/,
@@ -109,9 +110,10 @@ const asking: Readonly<Record<string, RegExp>> = {
   '/settings/organization/roles': /\/api\/orgs\/[^/]+\/user-groups/,
   '/settings/organization/sign-in': /\/api\/orgs\/[^/]+\/sso/,
   '/settings/organization/staff-access': /\/api\/orgs\/[^/]+\/staff-access/,
+  '/mailbox': /\/api\/mailbox/,
 };
 
-test('what people and organizations are asked for and does not come is said in words, and comes when it is tried again', { tag: '@desktop' }, async ({ open }) => {
+test('what people and organizations are asked for and does not come is said in words, on a desktop and as narrow as a phone, and comes when it is tried again', { tag: '@desktop' }, async ({ open }) => {
   test.setTimeout(120_000);
   const page = await open('admin', '/privacy');
   const again = page.getByRole('button', { name: 'Try again' });
@@ -122,6 +124,10 @@ test('what people and organizations are asked for and does not come is said in w
     await expect(again.first(), address).toBeVisible();
     await expect(page.getByText('Something went wrong on our end. Please refresh the page or reach out to support if the error persists.').first(), address).toBeVisible();
     await inspect(page, `${address} that does not load`);
+    await page.setViewportSize(phone.viewport!);
+    await inspect(page, `${address} that does not load, at 390 px`);
+    expect.soft(await sticksOut(page), `${address} that does not load, at 390 px`).toEqual([]);
+    await page.setViewportSize(desktop.viewport!);
     await page.unroute(calls);
     for (let left = await again.count(); left > 0; left -= 1) {
       await again.first().click();

@@ -47,11 +47,13 @@ test('an organization has its features as shipped until it changes them, its wor
   expect(await find(randomUUID())).toBeNull();
 });
 
-test('what is kept of an organization’s places and groups between two questions is what is asked anew, whatever has happened meanwhile', async () => {
+test('what is kept of an organization between two questions is what is asked anew, whatever has happened meanwhile', async () => {
   const tenant = randomUUID();
   const [group, other, site, person, incident] = Array.from({ length: 5 }, () => randomUUID()) as [string, string, string, string, string];
   const asking = new FindOrganizationHandler(log.reader);
   const found = async () => (await asking.execute(new FindOrganization(tenant)))!;
+  const keeping = new FindOrganizationHandler(log.reader);
+  const kept = () => keeping.execute(new FindOrganization(tenant, true));
   await create(tenant, 'Northern Rigging');
   await log.project();
   const happened: [string, Parameters<typeof log.tell>[0]['event']][] = [
@@ -63,7 +65,11 @@ test('what is kept of an organization’s places and groups between two question
     [group, { type: 'ReportingGroupArchived', data: { reassignedToGuid: other, memberCount: 1, eventCount: 1 } }],
     [person, { type: 'MemberRemoved', data: { userGuid: person } }],
     [site, { type: 'WorksiteRemoved', data: {} }],
+    [tenant, { type: 'OrganizationRenamed', data: { name: 'Southern Rigging', entryRevision: 2 } }],
+    [tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: false } }],
+    [tenant, { type: 'SubscriptionStatusSet', data: { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } }],
   ];
+  expect(await kept()).toMatchObject({ name: 'Northern Rigging', worksites: [], formsSwitchedOff: [], subscription: null });
   for (const [stream, event] of happened) {
     await log.tell({ tenant, stream, event });
     await log.project();
@@ -71,7 +77,11 @@ test('what is kept of an organization’s places and groups between two question
     expect({ worksites, reportingGroups }).toEqual(await find(tenant).then((anew) => ({ worksites: anew!.worksites, reportingGroups: anew!.reportingGroups })));
     // Nothing has happened since.
     expect((await found()).reportingGroups).toBe(reportingGroups);
+    const whole = await kept();
+    expect(whole).toEqual(await find(tenant));
+    expect(await kept()).toBe(whole);
   }
+  expect(await kept()).toMatchObject({ name: 'Southern Rigging', formsSwitchedOff: [{ code: 'CUSTOM_EVENTS' }], subscription: { status: 'IN_FREE_TRIAL' } });
   expect((await found()).reportingGroups).toMatchObject([{ name: 'Crew', status: 'ARCHIVED', eventCount: 0, memberCount: 0 }, { name: 'Night', eventCount: 1, memberCount: 0 }]);
 });
 

@@ -7,10 +7,10 @@ import type { ExternalSystem } from '@plimsoll/contracts/organizations/organizat
 import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { stampOf } from '../stamp.ts';
-import { formSwitchTable, formTable } from '../form-list/project.ts';
+import { formList, formSwitchTable, formTable } from '../form-list/project.ts';
 import { incidentList, unitCountTable } from '../incident-list/project.ts';
 import { memberList, memberTable } from '../member-list/project.ts';
-import { subscriptionTable } from '../subscription/project.ts';
+import { subscription, subscriptionTable } from '../subscription/project.ts';
 import { memberIndustriesTable, operatingLocationTable, organizationSettings, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
 
 export interface Organization {
@@ -46,9 +46,12 @@ export interface Organization {
   readonly revision: number;
 }
 
-/** An organization with its settings; null when it is not there (yet). */
+/**
+ * An organization with its settings; null when it is not there (yet). Whoever asks often for one that seldom changes has it asked
+ * first whether it did, `ifChanged`: that takes a second question when it has.
+ */
 export class FindOrganization extends Query<Organization | null> {
-  constructor(readonly tenant: string) {
+  constructor(readonly tenant: string, readonly ifChanged = false) {
     super();
   }
 }
@@ -77,7 +80,16 @@ interface Units {
 const MOST_ORGANIZATIONS = 1_000;
 const MOST_UNITS = 20_000;
 
+interface Known {
+  readonly stamp: string;
+  readonly organization: Organization;
+}
+
 const noProvider: SingleSignOn = { active: null, pending: null };
+
+/** All that an organization's answer is made of. */
+const MADE_OF = stampOf([incidentList, memberList, organizationSettings, formList, subscription]);
+const HAS_CHANGED = `select ${MADE_OF} as stamp`;
 
 /** `$2` is the stamp of those units that are known: they are not made anew. What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
 const SETTINGS = `
@@ -105,22 +117,26 @@ const SETTINGS = `
      from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
     (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
     (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing
-  from ${organizationTable} o cross join (select ${stampOf([incidentList, memberList, organizationSettings])} as stamp) s where o.tenant = $1`;
+  from ${organizationTable} o cross join (select ${MADE_OF} as stamp) s where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
-  readonly #units = new LRUCache<string, Units & { readonly stamp: string }>({ max: MOST_ORGANIZATIONS, maxSize: MOST_UNITS, sizeCalculation: ({ worksites, groups }) => 1 + worksites.length + groups.length });
+  readonly #known = new LRUCache<string, Known>({ max: MOST_ORGANIZATIONS, maxSize: MOST_UNITS, sizeCalculation: ({ organization: { worksites, reportingGroups } }) => 1 + worksites.length + reportingGroups.length });
 
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant }: FindOrganization): Promise<Organization | null> {
-    const known = this.#units.get(tenant);
+  async execute({ tenant, ifChanged }: FindOrganization): Promise<Organization | null> {
+    const known = this.#known.get(tenant);
+    if (ifChanged && known) {
+      const [now] = await this.reader.ask<{ stamp: string | null }>(tenant, { name: 'organization stamp', text: HAS_CHANGED, values: [tenant] });
+      if (now!.stamp === known.stamp) return known.organization;
+    }
     const [row] = await this.reader.ask<OrganizationRow & { tenant: string; stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null } & Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'>>(
       tenant, { name: 'organization settings', text: SETTINGS, values: [tenant, known?.stamp ?? null] },
     );
     if (!row) return null;
-    const { worksites, groups } = this.#unitsIn(row) ?? known!;
-    return {
+    const { worksites, groups } = unitsIn(row) ?? { worksites: known!.organization.worksites, groups: known!.organization.reportingGroups };
+    const organization: Organization = {
       guid: row.tenant,
       name: row.name,
       username: row.username,
@@ -142,16 +158,18 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
       reportingGroups: groups,
       revision: row.revision,
     };
+    // Several answers share it.
+    for (const part of Object.values(organization)) if (Array.isArray(part)) Object.freeze(part);
+    if (row.stamp !== null) this.#known.set(tenant, { stamp: row.stamp, organization: Object.freeze(organization) });
+    return organization;
   }
+}
 
-  /** Those that the answer holds, kept for whoever asks next; undefined where it says that the kept ones are good. */
-  #unitsIn({ tenant, stamp, worksites, groups }: { readonly tenant: string; readonly stamp: string | null; readonly worksites: Units['worksites'] | null; readonly groups: Units['groups'] | null }): Units | undefined {
-    if (!worksites || !groups) return undefined;
-    // Several answers share them.
-    for (const unit of [...worksites, ...groups, worksites, groups]) Object.freeze(unit);
-    if (stamp !== null) this.#units.set(tenant, { stamp, worksites, groups });
-    return { worksites, groups };
-  }
+/** Those that the answer holds; undefined where it says that the kept ones are good. */
+function unitsIn({ worksites, groups }: { readonly worksites: Units['worksites'] | null; readonly groups: Units['groups'] | null }): Units | undefined {
+  if (!worksites || !groups) return undefined;
+  for (const unit of [...worksites, ...groups]) Object.freeze(unit);
+  return { worksites, groups };
 }
 
 @QueryHandler(FindOrganizationNames)

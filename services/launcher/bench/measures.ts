@@ -114,8 +114,8 @@ export const measures: readonly Measure[] = [
   },
   {
     id: 'P23', bounds: [milliseconds('GET /startup with 1,000 members, 200 groups, 200 worksites, 16 users: p99', 50, 20)],
-    run: ({ adminUrl, folder, rounds, divisor }) =>
-      benchStartupOfMany({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor), members: 1_000 / divisor, groups: 200 / divisor, worksites: 200 / divisor, users: 16 }),
+    run: ({ adminUrl, folder, rounds, divisor, profileFolder }) =>
+      benchStartupOfMany({ adminUrl, folder, rounds, profileFolder, seconds: secondsOf(10, divisor), members: 1_000 / divisor, groups: 200 / divisor, worksites: 200 / divisor, users: 16 }),
   },
   {
     id: 'U1', bounds: [atLeast('Uploads of 25 MB, 8 at once ÷ dd conv=fsync of the same bytes', 0.15, 0.3)],

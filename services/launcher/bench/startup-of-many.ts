@@ -27,14 +27,16 @@ export interface StartupOfManyOptions {
   readonly groups: number;
   readonly worksites: number;
   readonly users: number;
+  /** Where the API leaves its CPU profile. */
+  readonly profileFolder?: string;
 }
 
 /** P23: how long GET /startup takes in a large organization, asked by several at once, each again as soon as they are answered. */
-export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seconds, users, ...size }: StartupOfManyOptions): Promise<Measurement> {
+export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seconds, users, profileFolder, ...size }: StartupOfManyOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const [large, ...others] = await foundOrganizations({ ...options, projector: false }, users);
   await grow(options, large!, others, size);
-  const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
+  const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'), profileFolder);
   try {
     const people = await signInAll(api.port, [large!, ...others]);
     const path = `/api/startup?organizationGuid=${large!.tenant}`;
@@ -66,7 +68,7 @@ export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seco
       subject: `p99 of GET /startup of an organization with ${size.members} members, ${size.groups} groups and ${size.worksites} worksites, ${users} users at once; one API process with the projector; ms`,
     };
   } finally {
-    await api.kill();
+    await (profileFolder ? api.stop() : api.kill());
   }
 }
 

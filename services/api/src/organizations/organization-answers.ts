@@ -11,6 +11,9 @@ import { bySector } from './industries.ts';
 /** Whoever asks, as a member of the organization. */
 type Asking = Pick<Member, 'isAdmin' | 'userGroupNames'>;
 
+/** There may be hundreds, which everybody is told alike. */
+export type Units = 'worksites' | 'reportingGroups';
+
 /** How the members of an organization sign in. */
 export const authTypeOf = (singleSignOn: Pick<Organization['singleSignOn'], 'active'> | null): OrganizationAnswer['authType'] => (singleSignOn?.active ? 'SSO_SAML' : 'USERNAME_PASSWORD');
 
@@ -28,12 +31,12 @@ export function organizationAnswer(organization: Organization, { members, logo }
   };
 }
 
-/** The same as the startup tells it, with what its screens need at once. */
-export function startupOrganization(organization: Organization, logo: string | null, membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>, sold: Catalogue | null, now: Date): NonNullable<Startup['organization']> {
-  const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, modules, customerConfig, worksites, reportingGroups, externalSystems, locations } = organization;
+/** The same as the startup tells it, with what its screens need at once, but for its worksites and groups. */
+export function startupOrganization(organization: Organization, logo: string | null, membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>, sold: Catalogue | null, now: Date): Omit<NonNullable<Startup['organization']>, Units> {
+  const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, modules, customerConfig, externalSystems, locations } = organization;
   return {
     guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, billingStatus: billingStatusOf(organization, sold, now), externalSystems, locationCount: locations.length,
-    isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig, worksites: [...worksites], reportingGroups: [...reportingGroups],
+    isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig,
   };
 }
 

@@ -1,0 +1,17 @@
+import { jsonWith, keptJson } from './json-text.ts';
+
+test('a list is written once, for as long as it is the same one', () => {
+  const crews = [{ name: 'Crew “1”' }];
+  expect(keptJson(crews)).toBe(JSON.stringify(crews));
+  // Whoever changes such a list breaks the promise of it; here it shows that nothing was written anew.
+  crews.push({ name: 'Crew 2' });
+  expect(keptJson(crews)).toBe('[{"name":"Crew “1”"}]');
+  expect(keptJson([...crews])).toBe(JSON.stringify(crews));
+});
+
+test('an object takes what is written already, whatever is in it, and may consist of it', () => {
+  const whole = { name: 'Reef "Works"', crews: [{ name: '},"crews":[' }], worksites: [] as object[], logo: null };
+  const { crews, worksites, ...rest } = whole;
+  expect(JSON.parse(jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: keptJson(crews), worksites: keptJson(worksites) }))).toEqual(whole);
+  expect(jsonWith<{ crews: object[] }, 'crews'>({}, { crews: keptJson(crews) })).toBe(JSON.stringify({ crews }));
+});
