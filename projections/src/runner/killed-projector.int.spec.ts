@@ -9,7 +9,7 @@ import { compareWithRebuild } from './compare-with-rebuild.ts';
 import { openProjectorPool } from './run-projections.ts';
 import { projectionStatus } from './projection-status.ts';
 
-const ROUNDS = Number(process.env['KILLS'] ?? 10);
+const ROUNDS = Number(process.env['KILLS'] ?? 6);
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));

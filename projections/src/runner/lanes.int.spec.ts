@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const until = async (isTrue: () => boolean | Promise<boolean>) => {
-  for (const end = performance.now() + 50_000; !(await isTrue()); await sleep(5)) if (performance.now() > end) throw new Error('It did not come to that');
+  for (const end = performance.now() + 50_000; !(await isTrue()); await sleep(50)) if (performance.now() > end) throw new Error('It did not come to that');
 };
 
 const lagOf = async (which: (row: { projection: string; tenant: string }) => boolean) => (await tenantProgress(pool, log.store)).filter(which).reduce((sum, { lag }) => sum + lag, 0);

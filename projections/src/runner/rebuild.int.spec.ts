@@ -93,7 +93,7 @@ const readers = async (): Promise<string[]> =>
 test('two threads that share the organizations give the same rows again, and each takes a part of the events', async () => {
   const workload = new RandomWorkload(5);
   for (const told of workload.setUp()) await log.tell(told);
-  for (let count = 0; count < 3_000; count++) await log.tell(workload.next());
+  for (let count = 0; count < 800; count++) await log.tell(workload.next());
   await log.project();
   const before = await log.tables();
   const somebodyTookAPortion = async () => (await log.asAdmin(`select from projection_checkpoints where projection in (select name from read_model_sets where state = 'FILLING') limit 1`)).length > 0;

@@ -5,10 +5,10 @@ import { TestApplication } from '../../test/test-application.ts';
 
 /** `HARDENING=long`: a minute for each flood, and what it leaves in memory. */
 const IS_LONG = process.env['HARDENING'] === 'long';
-const FLOOD_MS = IS_LONG ? 60_000 : 2_500;
+const FLOOD_MS = IS_LONG ? 60_000 : 1_200;
 const REST_MS = IS_LONG ? 60_000 : 0;
 const CONNECTIONS = 4;
-/** Within two seconds on a busy machine a median says less than within a minute; without the bounds it is hundreds of times as much. */
+/** Within a second on a busy machine a median says less than within a minute; without the bounds it is hundreds of times as much. */
 const MOST_TIMES = IS_LONG ? 2 : 5;
 const MOST_LEFT_MB = 150;
 /** Between two questions of one who reads their list. */

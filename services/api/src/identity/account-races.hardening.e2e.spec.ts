@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 /** How often several do at once what one may do. */
-const RACES = process.env['HARDENING'] === 'long' ? 200 : 50;
+const RACES = process.env['HARDENING'] === 'long' ? 200 : 20;
 
 let app: TestApplication;
 let admin: pg.Client;

@@ -13,10 +13,12 @@ const signUp = (emailAddress: string) => app.call('POST', '/onboarding', { body:
 
 beforeAll(async () => {
   app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, organizationRequestsPerSecond: 100_000, addressLimits: { signUpsAnHour: 10_000, mailsAndTokensAnHour: 10_000, authMethodsAMinute: 10_000 } });
-  for (let count = 0; count < CALLS * 3 + 1; count++) {
+  // By pairs: so many passwords are hashed at a time.
+  const make = async () => {
     const person = await app.register('Ada Quay');
     adders.push({ ...person, token: await app.signIn(person) });
-  }
+  };
+  for (let count = 0; count < CALLS * 3 + 1; count += 2) await Promise.all([make(), make()]);
 }, 60_000 + CALLS * 3_000);
 afterAll(() => app?.stop());
 

@@ -7,8 +7,8 @@ import { TestApplication, type Answer } from '../../test/test-application.ts';
 
 type Person = Awaited<ReturnType<TestApplication['member']>>;
 
-/** Of so many lines each hundredth of the long run, and each fiftieth of the short one, is faulty. */
-const [LINES, FAULTS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [500, 10, 1];
+/** Of so many lines each hundredth of the long run, and each twentieth of the short one, is faulty. */
+const [LINES, FAULTS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [200, 10, 1];
 const question = injuryForm.groups[0]!.questions[0]!;
 const headings = ['Case ID', 'Date', 'Time', 'Worksite', 'Region', 'Location', 'Group', 'Reporter', 'Description', 'Injured person', 'Person type', 'Classification', question.text];
 

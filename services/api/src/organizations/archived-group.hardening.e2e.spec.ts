@@ -10,7 +10,7 @@ import { components } from '../../test/incidents/sample-incident.ts';
 import type { RunningApi } from '../../test/running-api.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 
-const KILLS = process.env['HARDENING'] === 'long' ? 20 : 3;
+const KILLS = process.env['HARDENING'] === 'long' ? 20 : 2;
 const [EVENTS, MEMBERS, REPORTERS] = [1_000, 50, 16];
 
 let app: TestApplication;

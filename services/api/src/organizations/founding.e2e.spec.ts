@@ -7,7 +7,7 @@ import pg from 'pg';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 /** 200 by FOUNDING_RACES=200. */
-const RACES = Number(process.env['FOUNDING_RACES'] ?? 50);
+const RACES = Number(process.env['FOUNDING_RACES'] ?? 20);
 
 let app: TestApplication;
 let nora: TestPerson & { token: string };

@@ -5,7 +5,7 @@ import { components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
-const ROUNDS = IS_LONG ? 200 : 50;
+const ROUNDS = IS_LONG ? 200 : 20;
 /** How often somebody reports what somebody else takes the place of away; at least once at each of 25 distances. */
 const REPORTS = IS_LONG ? 200 : 25;
 

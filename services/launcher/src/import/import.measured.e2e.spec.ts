@@ -7,7 +7,7 @@ import { Product } from '../../test/product.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const MB = 1_000_000;
-const [CHECKED, IMPORTED] = isLong ? [1_000 * MB, 100 * MB] : [8 * MB, MB];
+const [CHECKED, IMPORTED] = isLong ? [1_000 * MB, 100 * MB] : [4 * MB, MB];
 
 let scene: ImportScene;
 beforeAll(async () => {

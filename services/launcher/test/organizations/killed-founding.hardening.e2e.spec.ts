@@ -11,7 +11,7 @@ import type { RunningApi } from '../../../api/test/running-api.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../../api/test/test-application.ts';
 import { allMigrations } from '../../src/migrations.ts';
 
-const KILLS = process.env['HARDENING'] === 'long' ? 50 : 3;
+const KILLS = process.env['HARDENING'] === 'long' ? 50 : 2;
 
 /** What an organization of its own begins with. */
 const FOUNDED = ['OrganizationCreated', 'BillingOpened', 'MemberJoined'];

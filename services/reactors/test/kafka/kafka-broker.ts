@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -106,7 +107,8 @@ export class KafkaBroker {
     const broker = new KafkaBroker([`localhost:${plain}`], place, run('keytool', ['-exportcert', '-rfc', ...store]));
     writeFileSync(broker.#file, propertiesOf(place));
     const storage = [...BRIEF, ...CLASS_PATH, 'kafka.tools.StorageTool'];
-    const id = run('java', [...storage, 'random-uuid']).trim().split('\n').at(-1)!;
+    // As the tool's own `random-uuid` makes it, which takes a second; one that begins with a hyphen would be an option.
+    const id = `A${randomBytes(16).toString('base64url').slice(1)}`;
     run('java', [...storage, 'format', '--standalone', '-t', id, '-c', broker.#file, ...SCRAM.flatMap((name) => ['--add-scram', `${name}=[name=${SIGN_IN.username},password=${PASSWORD}]`])]);
     await broker.begin();
     return broker;
