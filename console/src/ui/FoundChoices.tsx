@@ -49,7 +49,7 @@ export function FoundChoices({ name, chosen, found, typed, onType, onToggle, mos
               </li>
             ))}
           </ul>
-          {found.count > found.options.length && <p className={css.none}>{found.options.length} of {found.count.toLocaleString('en-CA')} are shown. Type more to see fewer.</p>}
+          {found.count > found.options.length && <p className={css.none}>{found.options.length} of {found.count.toLocaleString('en-CA')} are shown: more words find fewer.</p>}
           {isFull && <p className={css.none}>{most} may be chosen, and are.</p>}
         </div>
       )}
