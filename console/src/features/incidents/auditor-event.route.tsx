@@ -131,7 +131,7 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
   const { organization } = useAuditor();
   const query = useQuery(incidentHistoryQuery(organization.guid, eventId));
   return (
-    <Section title="History" action={<ButtonLink size="s" to={auditorPaths.replay(eventId)}>Replay it, with every hash</ButtonLink>}>
+    <Section title="History">
       <QueryView query={query} home={auditorPaths.events()}>
         {({ items }) => (
           <HistoryList
@@ -160,6 +160,9 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
           />
         )}
       </QueryView>
+      <p className={css.asOf}>
+        <Link to={auditorPaths.replay(eventId)}>Replay it, with every hash</Link>
+      </p>
     </Section>
   );
 }
