@@ -192,9 +192,12 @@ async function startReactors(options: ReactorOptions): Promise<{ kill: () => Pro
 class Arrivals {
   readonly #answered = new Map<string, number>();
   readonly #arrived = new Map<string, number>();
+  readonly #consumer: ReturnType<Kafka['consumer']>;
   #lags: number[] = [];
 
-  private constructor(private readonly consumer: ReturnType<Kafka['consumer']>) {}
+  private constructor(consumer: ReturnType<Kafka['consumer']>) {
+    this.#consumer = consumer;
+  }
 
   static async open(broker: KafkaBroker, topic: string): Promise<Arrivals> {
     const consumer = new Kafka({ ...client, brokers: [...broker.brokers] }).consumer({ groupId: 'bench', maxWaitTimeInMs: 100 });
@@ -222,7 +225,7 @@ class Arrivals {
   }
 
   async close(): Promise<void> {
-    await this.consumer.disconnect();
+    await this.#consumer.disconnect();
   }
 
   #note(mine: Map<string, number>, others: Map<string, number>, key: string): void {
