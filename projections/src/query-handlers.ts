@@ -13,7 +13,7 @@ import { ListIncidentHistoryHandler } from './incident-history/query.ts';
 import { ListIncidentsHandler } from './incident-list/query.ts';
 import { FindWholeListHandler, ReadFromListHandler } from './incident-list/whole-list.ts';
 import { ListSavedViewsHandler } from './incident-view-list/query.ts';
-import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
+import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHandler, ListInvitationsOfHandler, ListInvitationsToHandler } from './invitation-list/query.ts';
 import { FindInvoiceHandler, ListInvoicesHandler } from './invoice-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
 import { AreLoadLinesSetHandler, FindCrossingHandler, FindLoadLinesHandler } from './load-lines/query.ts';
@@ -38,7 +38,7 @@ export const queryHandlers: readonly Type[] = [
   FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
-  FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
+  FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsOfHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
   FindApiKeyHandler, ListApiKeysHandler, FindAuditorGrantHandler, ListAuditorGrantsHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler, ListKeptPersonsHandler, FindKeptPersonsHandler, FindIncidentsWithHandler, ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler,
 ];

@@ -308,7 +308,7 @@ export class RandomWorkload {
     const held = (holdGuid: string, guid: string | null) => this.#told(stream, { type: 'LegalHoldPlaced', data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' } });
     return [
       asked(cancelled), this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }), asked(done), this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
-      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), asked(waiting, waiting), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
+      this.#told(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }), this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), asked(waiting, waiting), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
     ];
   }
 

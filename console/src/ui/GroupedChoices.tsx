@@ -1,7 +1,8 @@
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
-import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { bare } from './bare.ts';
 import { CheckboxField } from './ChoiceField.tsx';
+import { ChosenChips } from './ChosenChips.tsx';
 import { fieldCss, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
 import css from './GroupedChoices.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -71,7 +72,7 @@ export function GroupedChoices({ groups, value, onChange, noun: [one, many], id:
   );
   return (
     <FieldGroup {...words} id={id}>
-      <Chosen groups={groups} chosen={chosen} onRemove={toggle} many={many} />
+      <ChosenChips options={groups.flatMap(({ options }) => options).filter(({ value: option }) => chosen.has(option))} onRemove={toggle} many={many} />
       <div className={css.search}>
         <IconSearch size={20} aria-hidden />
         <input id={id} type="search" className={fieldCss.input} aria-label={`Search ${many}`} placeholder={`Search ${many}`} autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
@@ -98,31 +99,6 @@ export function GroupedChoices({ groups, value, onChange, noun: [one, many], id:
         </div>
       )}
     </FieldGroup>
-  );
-}
-
-function Chosen({ groups, chosen, onRemove, many }: { groups: readonly OptionGroup[]; chosen: ReadonlySet<string>; onRemove: (value: string) => void; many: string }) {
-  const options = groups.flatMap((group) => group.options).filter(({ value }) => chosen.has(value));
-  const label = useId();
-  return (
-    <>
-      <p className={css.count} id={label} role="status">
-        {options.length === 0 ? `No ${many} chosen` : `${options.length} chosen`}
-      </p>
-      {options.length > 0 && (
-        <ul className={css.chosen} aria-labelledby={label}>
-          {options.map((option) => (
-            <li key={option.value}>
-              <button type="button" className={css.chip} onClick={() => onRemove(option.value)}>
-                <span>{option.label}</span>
-                <IconX size={16} aria-hidden />
-                <VisuallyHidden>Take out</VisuallyHidden>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

@@ -11,6 +11,7 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
+  await reportNearMiss(organization, `A ladder slid ${word}`);
 
   await page.goto('/settings/organization/auditors');
   await expect(page.getByText('No auditors yet')).toBeVisible();
@@ -24,12 +25,21 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(dialog(page).getByRole('link', { name: /Email address/ }).or(dialog(page).getByText('Email address is invalid')).first()).toBeVisible();
   await look(page, 'an auditor with a wrong address');
   await dialog(page).getByLabel('Email address').fill('ida.berg@audit.example');
+  const events = dialog(page).getByRole('group', { name: /^Only these events/ });
+  await events.getByRole('searchbox').fill(word);
+  await events.getByRole('checkbox', { name: /A rope parted and held/ }).check();
+  await expect(events.getByRole('checkbox', { name: /A ladder slid/ })).not.toBeChecked();
+  await expect(events.getByText('1 chosen')).toBeVisible();
+  await look(page, 'an auditor for one event');
+  await dialog(page).getByLabel('Events from').fill('2026-06-02');
+  await expect(events.getByText('One of them is left out by what is chosen above.')).toBeVisible();
+  await dialog(page).getByLabel('Events from').fill('2020-01-01');
   await dialog(page).getByRole('button', { name: 'Make the link' }).click();
   const link = (await dialog(page).getByText(/\/auditor#/).innerText()).trim();
   const passcode = (await dialog(page).getByText(/^\d{8}$/).innerText()).trim();
   await look(page, 'link and passcode, once');
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
-  await expect(main(page).getByText(/names of people hurt withheld/)).toBeVisible();
+  await expect(main(page).getByText(/^One named event from .*; names of people hurt withheld/)).toBeVisible();
   await expect(main(page).getByText(/\d+ days left/)).toBeVisible();
   await look(page, 'an auditor');
 
@@ -48,6 +58,7 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(auditor).toHaveURL(/\/auditor\/events$/);
   await expect(auditor.getByText('What you open is recorded.')).toBeVisible();
   await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
+  await expect(main(auditor).getByText(`A ladder slid ${word}`)).toHaveCount(0);
   await look(auditor, 'what an auditor may look at');
   await auditor.getByLabel('Search').fill('nothing of that');
   await expect(auditor.getByText('No events match')).toBeVisible();
@@ -56,7 +67,23 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await main(auditor).getByRole('link', { name: new RegExp(word) }).first().click();
   await expect(auditor.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(main(auditor).getByText(/changed What happened/)).toBeVisible();
+  await expect(main(auditor).getByText('What was the worst that could have happened?')).toBeVisible();
+  await expect(main(auditor).getByText('First aid', { exact: true })).toBeVisible();
   await look(auditor, 'an event as an auditor reads it');
+  await main(auditor).getByRole('link', { name: 'Read revision 1' }).click();
+  await expect(main(auditor).getByText(/This is how event 1 read after revision 1 of 2/)).toBeVisible();
+  await expect(main(auditor).getByRole('paragraph').filter({ hasText: `A rope parted ${word}` })).toBeVisible();
+  await expect(main(auditor).getByText('First aid', { exact: true })).toBeVisible();
+  await look(auditor, 'an event as an auditor reads what it was');
+  await main(auditor).getByRole('link', { name: 'Replay it, with every hash' }).click();
+  await expect(main(auditor).getByRole('heading', { name: 'Revision 2 of 2' })).toBeVisible();
+  await main(auditor).getByRole('link', { name: 'Revision 1', exact: true }).click();
+  await expect(main(auditor).getByRole('heading', { name: 'Revision 1 of 2' })).toBeVisible();
+  await look(auditor, 'an event replayed by an auditor');
+  await main(auditor).getByRole('link', { name: 'As people read it' }).click();
+  await expect(auditor).toHaveURL(/\?revision=1$/);
+  await main(auditor).getByRole('link', { name: 'See it as it is now' }).click();
+  await expect(main(auditor).getByText('This is how event 1 read')).toHaveCount(0);
   await auditor.getByRole('link', { name: 'Change log' }).click();
   await expect(main(auditor).getByText('Incident amended')).toBeVisible();
   await look(auditor, 'the change log of an auditor');

@@ -1,17 +1,40 @@
 /** What stands in the place of a name that a grant does not open. */
 export const WITHHELD = 'withheld';
 
-type Person = Readonly<Record<string, unknown>>;
-const hurt = (person: Person): Person => ({ ...person, name: WITHHELD, userAccountGuid: null, treatment: null });
-const related = (person: Person): Person => ({ ...person, name: WITHHELD, emailAddress: null, role: null });
-const withheldIn: Readonly<Record<string, (person: Person) => Person>> = { injuredPersons: hurt, relatedPersons: related };
+type Fields = Readonly<Record<string, unknown>>;
+const hurt = (person: Fields): Fields => ({ ...person, name: WITHHELD, userAccountGuid: null, treatment: null });
+const related = (person: Fields): Fields => ({ ...person, name: WITHHELD, emailAddress: null, role: null });
+const withheldIn: Readonly<Record<string, (person: Fields) => Fields>> = { injuredPersons: hurt, relatedPersons: related };
 
-/** What tells of events, without who was hurt in them and who else is named: texts stay as they were written. */
+const isFields = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The accounts of whoever was hurt, wherever they stand. */
+function accountsIn(told: unknown): unknown[] {
+  if (Array.isArray(told)) return told.flatMap(accountsIn);
+  if (!isFields(told)) return [];
+  return Object.entries(told).flatMap(([name, value]) => (name === 'injuredPersons' && Array.isArray(value) ? (value as Fields[]).flatMap(({ userAccountGuid }) => userAccountGuid ?? []) : accountsIn(value)));
+}
+
+/** An answer that names a member who was hurt, or that they signed. */
+function answer({ value, signerGuid, ...rest }: Fields, accounts: ReadonlySet<unknown>): Fields {
+  if (signerGuid !== undefined && accounts.has(signerGuid)) return { ...rest, value: isFields(value) ? { name: WITHHELD } : value };
+  const named = (each: unknown) => (accounts.has(each) ? WITHHELD : each);
+  return { ...rest, value: Array.isArray(value) ? value.map(named) : named(value), ...(signerGuid !== undefined && { signerGuid }) };
+}
+
+/**
+ * What tells of events, without who was hurt in them and who else is named, also where an answer names the member that somebody
+ * hurt is: texts stay as they were written. What belongs together is given together, since one part may say who was hurt in another.
+ */
 export function withholdPersons<Told>(told: Told): Told {
-  if (Array.isArray(told)) return told.map(withholdPersons) as Told;
-  if (told === null || typeof told !== 'object') return told;
-  return Object.fromEntries(Object.entries(told).map(([name, value]: [string, unknown]) => {
-    const withhold = withheldIn[name];
-    return [name, withhold && Array.isArray(value) ? (value as Person[]).map(withhold) : withholdPersons(value)];
-  })) as Told;
+  const accounts: ReadonlySet<unknown> = new Set(accountsIn(told));
+  const without = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(without);
+    if (!isFields(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => {
+      const withhold = name === 'answers' ? (given: Fields) => answer(given, accounts) : withheldIn[name];
+      return [name, withhold && Array.isArray(value) ? (value as Fields[]).map(withhold) : without(value)];
+    }));
+  };
+  return without(told) as Told;
 }

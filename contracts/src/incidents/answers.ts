@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownAnswer } from '../forms/answer-value.ts';
 import { actorKinds } from '../domain-event.ts';
+import { form } from '../forms/form.ts';
 import { listOf } from '../list.ts';
 import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
 import { eventWorkflows } from '../organizations/events.ts';
@@ -109,6 +110,8 @@ export const incidentDetail = z.object({
   mayAddTask: z.boolean(),
   /** Of which revision this tells, when it was made, which one is the newest, and where in the log it stands; only where the past was asked for. */
   asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int(), position: z.int(), recordedAt: z.string(), seal: z.string() }).optional(),
+  /** What an auditor reads the answers by, who asks for neither forms nor members: the version that was answered, and what its answers name by guid. */
+  answered: z.object({ form: form.nullable(), names: z.array(z.object({ guid: z.string(), name: z.string() })) }).optional(),
 });
 export type IncidentDetail = z.output<typeof incidentDetail>;
 

@@ -44,6 +44,6 @@ export const internalEvents: Readonly<Record<string, string>> = {
   ApiKeyCreated: key, ApiKeyRevoked: key,
   AuditorGranted: outsider, AuditorRevoked: outsider, AuditorLocked: outsider,
   AuditBundleMade: evidence, AccessLogSealed: evidence, LegalHoldPlaced: erasure, LegalHoldReleased: erasure,
-  ErasureRequested: erasure, ErasureCancelled: erasure, ErasureCompleted: erasure,
+  ErasureRequested: erasure, ErasureCancelled: erasure, ErasureCompleted: erasure, InvitationErased: erasure,
   WebhookCreated: key, WebhookChanged: key, WebhookSecretRotated: key, WebhookDisabled: key, WebhookRemoved: key, KafkaExportSet: key,
 };

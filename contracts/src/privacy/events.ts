@@ -22,6 +22,12 @@ export const personErased = defineEvent(
   }),
 );
 
+/**
+ * The key of what an invitation says of its recipient is about to be destroyed, since they are erased who were invited by it.
+ * Stream: of kind erasure, the guid of the key's subject.
+ */
+export const invitationErased = defineEvent('InvitationErased', z.strictObject({ invitationGuid: guid }));
+
 /** Why it is done, under the key of who says it. Whose data are erased is not named in it: it stays when they are gone. */
 const reasonOf = (sibling: string) => personal(safeText.min(1).max(1_000), subject.member(sibling));
 
@@ -58,5 +64,5 @@ export const legalHoldPlaced = defineEvent(
 );
 export const legalHoldReleased = defineEvent('LegalHoldReleased', z.strictObject({ holdGuid: guid, releasedBy: guid, reason: reasonOf('releasedBy') }));
 
-export const privacyEvents = [personErased, erasureRequested, erasureCancelled, erasureCompleted, legalHoldPlaced, legalHoldReleased] as const;
+export const privacyEvents = [personErased, invitationErased, erasureRequested, erasureCancelled, erasureCompleted, legalHoldPlaced, legalHoldReleased] as const;
 export type PrivacyEvent = EventOf<(typeof privacyEvents)[number]>;

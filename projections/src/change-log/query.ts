@@ -104,7 +104,7 @@ export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
-    const [found] = await this.reader.ask(tenant, { name: 'erased after', text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'AttachmentErased') limit 1`, values: [tenant, position] });
+    const [found] = await this.reader.ask(tenant, { name: 'erased after', text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AttachmentErased') limit 1`, values: [tenant, position] });
     return found !== undefined;
   }
 }

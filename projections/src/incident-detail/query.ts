@@ -13,7 +13,7 @@ import { incidentDetailTable, rowAfter, type IncidentDetailRow, type Step } from
 
 /** An incident with all that deciding who may see it and do what needs; it is shown without these last five. */
 export interface FoundIncident {
-  readonly detail: Omit<IncidentDetail, 'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf'>;
+  readonly detail: Omit<IncidentDetail, 'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'>;
   /** Everybody who was ever named, the present one included. */
   readonly pastReviewers: readonly string[];
   readonly pastApprovers: readonly string[];

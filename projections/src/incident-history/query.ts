@@ -35,7 +35,7 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
       { name: 'incident history', text: `select * from ${incidentHistoryTable} where tenant = $1 and event_id = $2 order by revision`, values: [tenant, eventId] },
       { name: 'archived groups', text: ARCHIVINGS, values: [tenant] },
     ])) as [HistoryRow[], Archiving[]];
-    const rows = withNames ? found : found.map((row) => ({ ...row, data: JSON.stringify(withholdPersons(JSON.parse(row.data))) }));
+    const rows = withNames ? found : withholdPersons(found.map((row) => ({ ...row, data: JSON.parse(row.data) as unknown }))).map((row) => ({ ...row, data: JSON.stringify(row.data) }));
     if (rows.length === 0) return { items: [], totalCount: 0 };
     const items = foldHistory(rows, archivings, await this.#names(tenant, [...rows, ...archivings]), await this.#questions(tenant, rows[0]!));
     return { items, totalCount: items.length };

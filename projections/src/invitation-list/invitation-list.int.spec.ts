@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import {
-  FindInvitation, FindInvitationByLink, FindInvitationByLinkHandler, FindInvitationHandler, ListInvitations, ListInvitationsHandler, ListInvitationsTo, ListInvitationsToHandler,
+  FindInvitation, FindInvitationByLink, FindInvitationByLinkHandler, FindInvitationHandler, ListInvitations, ListInvitationsHandler, ListInvitationsOf, ListInvitationsOfHandler, ListInvitationsTo, ListInvitationsToHandler,
 } from './query.ts';
 
 let log: ToldLog;
@@ -29,6 +29,19 @@ test('of several invitations to an address the last one counts, and one that was
   expect(await new FindInvitationHandler(log.reader).execute(new FindInvitation(randomUUID(), 'bo@example.com'))).toBeNull();
 });
 
+test('somebody’s invitations are those that they answered and those to their addresses, however they ended', async () => {
+  const [tenant, user, answered, revoked, waiting] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await log.tell({ tenant, stream: answered, event: sent('other@example.com') });
+  await log.tell({ tenant, stream: answered, event: { type: 'InvitationDeclined', data: { userGuid: user } } });
+  await log.tell({ tenant, stream: revoked, event: sent('Bo@example.com') });
+  await log.tell({ tenant, stream: revoked, event: { type: 'InvitationRevoked', data: {} } });
+  await log.tell({ tenant, stream: waiting, event: sent('bo@example.com') });
+  await log.tell({ tenant, stream: randomUUID(), event: sent('ann@example.com') });
+  await log.project();
+  const of = async (addresses: string[]) => (await new ListInvitationsOfHandler(log.reader).execute(new ListInvitationsOf(tenant, user, addresses))).map(({ invitation_guid }) => invitation_guid);
+  expect([await of(['BO@example.com']), await of([])]).toEqual([[answered, revoked, waiting], [answered]]);
+});
+
 test('a link finds its invitation in whichever organization it is, and only the newest does', async () => {
   const [tenant, stream, older, newer] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await log.tell({ tenant, stream, event: sent('bo@example.com', { linkGuid: older }) });
@@ -49,5 +62,5 @@ test('a person finds what is outstanding for their addresses in all organization
   expect(await found(hers)).toEqual([other, one]);
   expect(await found(`no-${hers}`)).toEqual([]);
   expect(await found()).toEqual([]);
-  expect((await log.readPool.query('select * from invitation_v1')).rows).toEqual([]);
+  expect((await log.readPool.query('select * from invitation_v2')).rows).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const invitationTable = table('invitation', {
     reporting_group_guid: 'uuid?', sender_guid: 'uuid', state: of<'OUTSTANDING' | 'REVOKED' | 'ACCEPTED' | 'DECLINED'>('text'), recipient_guid: 'uuid?', sent_at: 'timestamptz',
     position: 'bigint', revision: 'integer',
   },
-  comments: { recipient_guid: 'who accepted it', position: 'where it was last sent: of several to an address the last one counts' },
+  comments: { recipient_guid: 'who answered it', position: 'where it was last sent: of several to an address the last one counts' },
   indexes: { address: '(tenant, email_lower)', recipient: "(email_lower) where state = 'OUTSTANDING'", link: '(link_guid)' },
   policies: {
     by_link: "for select to plimsoll_app using (link_guid = (select nullif(current_setting('plimsoll.link', true), '')::uuid))",
@@ -30,11 +30,11 @@ const invitationFold = foldStream(invitationTable, {
   },
   evolve: {
     InvitationRevoked: (invitation) => void (invitation.state = 'REVOKED'),
-    InvitationDeclined: (invitation) => void (invitation.state = 'DECLINED'),
+    InvitationDeclined: (invitation, { data }) => void Object.assign(invitation, { state: 'DECLINED', recipient_guid: data.userGuid }),
     InvitationAccepted: (invitation, { data }) => void Object.assign(invitation, { state: 'ACCEPTED', recipient_guid: data.userGuid }),
   },
   always: (invitation, { revision }) => void (invitation.revision = revision),
 });
 
 /** Whom an organization has invited, and what became of it. */
-export const invitationList = defineReadModel({ name: 'invitation-list', version: 1, tables: [invitationTable], folds: [invitationFold] });
+export const invitationList = defineReadModel({ name: 'invitation-list', version: 2, tables: [invitationTable], folds: [invitationFold] });

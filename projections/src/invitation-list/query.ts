@@ -1,4 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ERASED } from '@plimsoll/contracts/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { meantGroup } from '../organization-settings/project.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
@@ -20,7 +21,7 @@ export class FindInvitationByLink extends Query<TenantInvitation | null> {
   }
 }
 
-/** The newest invitation of each address, by name; none that was revoked. */
+/** The newest invitation of each address, by name; none that was revoked, nor whose recipient was erased. */
 export class ListInvitations extends Query<readonly TenantInvitation[]> {
   constructor(readonly tenant: string) {
     super();
@@ -30,6 +31,13 @@ export class ListInvitations extends Query<readonly TenantInvitation[]> {
 /** What is outstanding for any of these addresses, in all organizations, the newest first. The caller has made sure that they are the person's. */
 export class ListInvitationsTo extends Query<readonly TenantInvitation[]> {
   constructor(readonly userGuid: string, readonly emailAddresses: readonly string[]) {
+    super();
+  }
+}
+
+/** Whatever was sent to somebody, be it answered or not: what they answered, and what went to one of these addresses. */
+export class ListInvitationsOf extends Query<readonly TenantInvitation[]> {
+  constructor(readonly tenant: string, readonly userGuid: string, readonly emailAddresses: readonly string[]) {
     super();
   }
 }
@@ -67,7 +75,7 @@ export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
     return this.reader.ask<TenantInvitation>(tenant, {
       name: 'invitations',
       text: `select newest.*, ${meantGroup('newest.reporting_group_guid')} as reporting_group_guid from (select distinct on (email_lower) * from ${invitationTable} where tenant = $1 order by email_lower, position desc) newest
-        where state <> 'REVOKED' order by lower(recipient_name), invitation_guid`,
+        where state <> 'REVOKED' and email_lower <> '${ERASED}' order by lower(recipient_name), invitation_guid`,
       values: [tenant],
     });
   }
@@ -84,5 +92,17 @@ export class ListInvitationsToHandler implements IQueryHandler<ListInvitationsTo
       { name: 'invitations to addresses', text: `select * from ${invitationTable} where email_lower = any ($1) and state = 'OUTSTANDING' order by sent_at desc, invitation_guid`, values: [lower] },
     ]);
     return answers[1] as TenantInvitation[];
+  }
+}
+
+@QueryHandler(ListInvitationsOf)
+export class ListInvitationsOfHandler implements IQueryHandler<ListInvitationsOf> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant, userGuid, emailAddresses }: ListInvitationsOf): Promise<readonly TenantInvitation[]> {
+    return this.reader.ask<TenantInvitation>(tenant, {
+      name: 'invitations of somebody', text: `select * from ${invitationTable} where tenant = $1 and (recipient_guid = $2 or email_lower = any ($3)) order by position`,
+      values: [tenant, userGuid, emailAddresses.map((address) => address.toLowerCase())],
+    });
   }
 }

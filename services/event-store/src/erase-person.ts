@@ -7,7 +7,7 @@ import { subjectOf, type Subject } from './subjects.ts';
 /** A person, or the text of an incident, that is erased by a command. */
 export interface Erasure {
   readonly tenant: string;
-  readonly subject: Exclude<Subject, { kind: 'USER' }>;
+  readonly subject: Exclude<Subject, { kind: 'USER' | 'INVITATION' }>;
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
@@ -24,10 +24,12 @@ const eventOf = ({ subject }: Erasure): EventOf<typeof personErased> => ({
  * Erases: says so in the log, then destroys the key. In this order, so that no key is gone without a trace; whoever was
  * stopped in between sends the same command again, which writes nothing twice and destroys what is still there.
  * The read models keep what they have until they are folded anew. Whether a legal hold forbids it is for the caller to know.
+ * @param first what has to be done between the two, as long as the key tells what else is the person's; done again by a repetition.
  */
-export async function erasePerson(store: EventStore, vault: KeyVault, erasure: Erasure): Promise<Erased> {
+export async function erasePerson(store: EventStore, vault: KeyVault, erasure: Erasure, first: () => Promise<void> = async () => undefined): Promise<Erased> {
   const written = await tell(store, erasure);
   if (written.status === 'reused') return written;
+  await first();
   await vault.eraseSubject(erasure.tenant, erasure.subject);
   return { status: 'erased', position: written.position, revision: written.revision, number: written.number };
 }

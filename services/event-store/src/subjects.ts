@@ -4,14 +4,16 @@ import { nameBasedGuid } from './name-based-guid.ts';
 
 /**
  * Whose data a key seals. People of incidents are people of one incident alone, whatever guid they have elsewhere;
- * what is written about an incident has the incident's own key.
+ * what is written about an incident has the incident's own key. An invitation has one too, since nobody knows yet whom it
+ * invites: it goes with them.
  */
 export type Subject =
   | { readonly kind: 'USER'; readonly guid: string }
+  | { readonly kind: 'INVITATION'; readonly guid: string }
   | { readonly kind: 'MEMBER' | 'INCIDENT_TEXT'; readonly guid: string }
   | { readonly kind: 'INJURED' | 'RELATED'; readonly incidentGuid: string; readonly guid: string };
 
-/** Of a text a new key may be made after an erasure, of a person never. */
+/** Of a text a new key may be made after an erasure, of a person and of what invited them never. */
 export const isPerson = ({ kind }: Subject): boolean => kind !== 'INCIDENT_TEXT';
 
 /** The guid by which the vault knows a subject: that of its kind, its record and its person in the namespace of the tenant. */
@@ -27,6 +29,8 @@ export function subjectOf(tenant: string, subject: Subject): string {
       return personSubject(tenant, 'related', subject.incidentGuid, subject.guid);
     case 'INCIDENT_TEXT':
       return textSubject(tenant, { kind: 'incident', guid: subject.guid });
+    case 'INVITATION':
+      return textSubject(tenant, { kind: 'invitation', guid: subject.guid });
   }
 }
 

@@ -1,7 +1,6 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types
 /// <reference path="../../../projections/bench/pg-copy-streams.d.ts" />
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openApplication } from '@plimsoll/api/application';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
@@ -16,6 +15,7 @@ import { RunningApi } from '../../api/test/running-api.ts';
 import { fill } from './archive-group.ts';
 import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
+import { memoryWhile } from './memory-watch.ts';
 import { signInAll } from './report-load.ts';
 
 export interface ExportMeasurement extends Measurement {
@@ -70,14 +70,8 @@ export async function benchExport({ adminUrl, folder, rounds: count, incidents }
     let moreMemory = 0;
     while (rounds.length < count) {
       await ownTurn();
-      const before = api.memory();
-      const taken = take();
-      let isOver = false;
-      const watched = (async () => {
-        for (; !isOver; await sleep(WATCH_MS)) moreMemory = Math.max(moreMemory, api.memory() - before);
-      })();
-      const subject = await taken.finally(() => (isOver = true));
-      await watched;
+      const { result: subject, more } = await memoryWhile(api, WATCH_MS, take);
+      moreMemory = Math.max(moreMemory, more);
       rounds.push(roundOf(subject, await copy()));
     }
     return {

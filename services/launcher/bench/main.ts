@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
 import { takeTurns } from '../../event-store/bench/measurement.ts';
 import { findPgbench } from '../../event-store/bench/pgbench.ts';
+import { whyNoKafka } from '../../reactors/test/kafka/kafka-broker.ts';
 import { comparable, compareWith, comparisonTable } from './against.ts';
 import { measures, type Measure } from './measures.ts';
 import { jsonOf, machineOf, markdownOf, tableOf, verdictOf, type Outcome } from './report.ts';
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
   const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({ options: { only: text, against: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag, 'in-turns': flag } });
   if (values.help) return say(usage);
-  const chosen = choose(values.only ?? (values.against && comparable.join()), values.full);
+  const chosen = withoutKafka(choose(values.only ?? (values.against && comparable.join()), values.full));
   if (chosen.some(({ needsPgbench }) => needsPgbench) && !findPgbench()) {
     throw new Error("pgbench is neither on PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL's client programs (Debian: postgresql-contrib), or leave P1 and P2 out by --only");
   }
@@ -82,6 +83,15 @@ function choose(only: string | undefined, full: boolean): Measure[] {
   const unknown = ids?.find((id) => !measures.some((measure) => measure.id.toLowerCase() === id));
   if (unknown !== undefined) throw new Error(`There is no measure ${unknown}\n${usage}`);
   return measures.filter((measure) => (ids ? ids.includes(measure.id.toLowerCase()) : full || !measure.isLong));
+}
+
+/** What needs a broker is not run where none can be started, and that is said. */
+function withoutKafka(chosen: Measure[]): Measure[] {
+  const needing = chosen.filter(({ needsKafka }) => needsKafka);
+  const because = needing.length > 0 ? whyNoKafka() : undefined;
+  if (because === undefined) return chosen;
+  say(`${needing.map(({ id }) => id).join(', ')}  not run: ${because}`);
+  return chosen.filter(({ needsKafka }) => !needsKafka);
 }
 
 /** Each measure has a cluster of its own, so that none inherits what another left behind. */

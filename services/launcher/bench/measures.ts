@@ -5,10 +5,13 @@ import { benchAppend } from '../../event-store/bench/append.ts';
 import type { Measurement } from '../../event-store/bench/measurement.ts';
 import { benchFindDue, benchQuote, benchRenewals, benchWall } from './billing.ts';
 import { benchArchiveGroup } from './archive-group.ts';
+import { benchAuditBundle, type BundleMeasurement } from './audit-bundle.ts';
 import { benchCommandOverHttp } from './command-over-http.ts';
 import { benchBesideLoud } from './beside-loud.ts';
 import { benchBesideSignIns } from './beside-sign-ins.ts';
 import { benchExport, type ExportMeasurement } from './export-list.ts';
+import { benchFeedPage } from './feed-page.ts';
+import { benchExportLag, benchKafkaExport } from './kafka-export.ts';
 import { benchStartupOfMany } from './startup-of-many.ts';
 import { benchUploads } from './uploads.ts';
 import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
@@ -16,7 +19,7 @@ import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type La
 /** What a measure promises: at least the floor, better the goal. Without them it only tells. */
 export interface Bound {
   readonly what: string;
-  readonly unit?: 'ms' | 'MB';
+  readonly unit?: 'ms' | 's' | 'MB';
   readonly better: 'more' | 'less';
   readonly floor?: number;
   readonly goal?: number;
@@ -37,6 +40,8 @@ export interface BenchContext {
 export interface Measure {
   readonly id: string;
   readonly needsPgbench?: boolean;
+  /** Left out, and said so, where no broker can be started. */
+  readonly needsKafka?: boolean;
   /** Runs only when it is asked for with --full. */
   readonly isLong?: boolean;
   readonly bounds: readonly Bound[];
@@ -105,6 +110,10 @@ export const measures: readonly Measure[] = [
     run: ({ adminUrl, rounds, divisor }) => benchListPaging({ adminUrl, incidents: 100_000 / divisor, rounds }),
   },
   {
+    id: 'P14', needsKafka: true, bounds: [atLeast('Export to Kafka ÷ a bare loop of kafkajs', 0.3, 0.5)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchKafkaExport({ adminUrl, folder, rounds, events: 20_000 / divisor }),
+  },
+  {
     id: 'P16', bounds: [atMost('Command p99 while 50 people sign in at once ÷ without', 3, 2)],
     run: ({ adminUrl, folder, rounds, divisor }) => benchBesideSignIns({ adminUrl, folder, rounds, seconds: secondsOf(10, divisor), people: 50 / divisor }),
   },
@@ -127,6 +136,21 @@ export const measures: readonly Measure[] = [
       { what: 'Memory that it takes besides', unit: 'MB', better: 'less', floor: 64, goal: 64, of: (found) => (found as ExportMeasurement).moreMemory },
     ],
     run: ({ adminUrl, folder, rounds, divisor }) => benchExport({ adminUrl, folder, rounds, incidents: 100_000 / divisor }),
+  },
+  {
+    id: 'X1', bounds: [milliseconds('Feed: a page of 1,000 at 100 k events: p99', 300, 150)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchFeedPage({ adminUrl, folder, rounds, events: 100_000 / divisor }),
+  },
+  {
+    id: 'X2', needsKafka: true, bounds: [milliseconds('Lag of the export to Kafka at 200 reports/s: p99', 1_000, 1_000)],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchExportLag({ adminUrl, folder, rounds, rate: 200 / divisor, seconds: secondsOf(15, divisor) }),
+  },
+  {
+    id: 'X3', bounds: [
+      { what: 'Bundle of 100 k events, until it can be fetched', unit: 's', better: 'less', floor: 60, goal: 60, of: ratio },
+      { what: 'Memory that it takes besides', unit: 'MB', better: 'less', floor: 200, goal: 200, of: (found) => (found as BundleMeasurement).moreMemory },
+    ],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchAuditBundle({ adminUrl, folder, rounds, events: 100_000 / divisor }),
   },
   {
     id: 'B1', bounds: [atLeast('Writes that the wall looks at, with payments ÷ without', 0.98, 0.98)],

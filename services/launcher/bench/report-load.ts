@@ -24,7 +24,7 @@ export interface Reporter {
   readonly token: string;
 }
 
-export const bearer = ({ token }: Reporter): string => `Authorization: Bearer ${token}\r\n`;
+export const bearer = ({ token }: Pick<Reporter, 'token'>): string => `Authorization: Bearer ${token}\r\n`;
 
 /** One report, a command of its own, whatever it is answered. */
 export const sendReport = (connection: KeptConnection, reporter: Reporter): Promise<Reply> =>
@@ -178,7 +178,7 @@ class NotAccepted extends Error {
 }
 
 async function tell(connection: KeptConnection, { tenant, token }: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> {
-  const reply = await connection.post(PATH, `${bearer({ tenant, token })}Idempotency-Key: ${idempotencyKey}\r\n`, report);
+  const reply = await connection.post(PATH, `${bearer({ token })}Idempotency-Key: ${idempotencyKey}\r\n`, report);
   if (reply.status !== 201) throw new NotAccepted(reply);
   return acknowledgedBy(reply, tenant);
 }

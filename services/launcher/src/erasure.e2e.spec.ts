@@ -15,6 +15,7 @@ import { followUps } from '@plimsoll/api/follow-ups';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { RegisterUser } from '@plimsoll/api/identity/register-user';
 import { SetPassword } from '@plimsoll/api/identity/set-password';
+import { erasePersonAndDrafts } from '@plimsoll/api/privacy/erase-person';
 import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
 import type { ResourceOptions } from '@plimsoll/api/resources';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
@@ -23,13 +24,15 @@ import { startApi, type Api } from '@plimsoll/api/main';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { AnswerMembershipRequest } from '@plimsoll/api/organizations/answer-membership-request';
+import { AnswerInvitation } from '@plimsoll/api/organizations/answer-invitation';
 import { AskToJoin } from '@plimsoll/api/organizations/ask-to-join';
+import { SendInvitation } from '@plimsoll/api/organizations/send-invitation';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { erasePerson, type Erasure } from '@plimsoll/event-store/erase-person';
-import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import type { Erasure } from '@plimsoll/event-store/erase-person';
 import { everyRow } from '@plimsoll/postgres/every-row';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
+import { ListInvitations } from '@plimsoll/projections/invitation-list/query';
 import { projections } from '@plimsoll/projections/projections';
 import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
 import pg from 'pg';
@@ -117,13 +120,12 @@ const reportOf = (injured: object) => ({
 });
 
 async function erase(subject: Erasure['subject']): Promise<void> {
-  const store = api.application.store as PostgresEventStore;
   const commandId = uuidv7();
   const metadata: Erasure['metadata'] = {
     commandId, correlationId: commandId, causationId: null, actor: { userGuid: memberGuid, kind: 'USER' }, onBehalfOf: null,
     client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
   };
-  expect(await erasePerson(store, store.vault, { tenant: organization, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(), metadata })).toMatchObject({ status: 'erased' });
+  expect(await erasePersonAndDrafts(api.application.erasures.reached(), { tenant: organization, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(), metadata })).toMatchObject({ status: 'erased' });
 }
 
 const workplace = () => ({ configuration: { dataDir }, database, keys }) as unknown as Workplace;
@@ -210,7 +212,7 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
 });
 
-test('of somebody who asked to join, was let in and was erased nothing is left in any table of the database, not in plain form and not as bytes', async () => {
+test('of somebody who was invited, declined, asked to join, was let in and was erased nothing is left in any table of the database, not in plain form and not as bytes, and their address can be invited again', async () => {
   const asker = { userGuid: uuidv7(), ...MEMBER, emailAddress: 'asker@oxenford.example' };
   const done = async (command: Parameters<typeof api.application.commands.execute>[0]) => {
     const outcome = (await api.application.commands.execute(command)) as Outcome;
@@ -218,9 +220,15 @@ test('of somebody who asked to join, was let in and was erased nothing is left i
     await caughtUp();
   };
   const boss = { ...PRODUCT_ACTOR, userGuid: uuidv7(), isAdmin: true };
+  const invite = (recipientName: string, recipientEmailAddress = asker.emailAddress) => done(new SendInvitation(ownEnvelope({ tenant: organization, actor: boss, kind: 'USER' }), { recipientName, recipientEmailAddress }));
+  await invite(MEMBER.name);
+  // By another address of theirs, as somebody does whose link came there.
+  await invite(MEMBER.name, 'second@oxenford.example');
+  for (const address of [asker.emailAddress, 'second@oxenford.example']) await done(new AnswerInvitation(ownEnvelope({ tenant: organization, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }), address, 'DECLINED', asker));
+  await invite(`Dr ${MEMBER.name}`);
   await done(new AskToJoin(ownEnvelope({ tenant: organization, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }), { ...asker, message: `${MEMBER.name} works on the quay.` }));
   await done(new AnswerMembershipRequest(ownEnvelope({ tenant: organization, actor: boss, kind: 'USER' }), asker.userGuid, { status: 'APPROVED' }));
-  expect((await everyRow(admin)).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]!.replace(/^public\./, ''))).toEqual(expect.arrayContaining([expect.stringMatching(/^membership_request/), expect.stringMatching(/^member_list/)]));
+  expect((await everyRow(admin)).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]!.replace(/^public\./, ''))).toEqual(expect.arrayContaining([expect.stringMatching(/^membership_request/), expect.stringMatching(/^member_list/), expect.stringMatching(/^invitation/)]));
 
   await erase({ kind: 'MEMBER', guid: asker.userGuid });
   await caughtUp();
@@ -230,6 +238,8 @@ test('of somebody who asked to join, was let in and was erased nothing is left i
   expect(left.filter((row) => TRACES.test(row))).toEqual([]);
   expect(left.filter((row) => [MEMBER.name, 'Wilhelmina', 'Oxenford', 'oxenford'].some((word) => row.includes(inHex(word))))).toEqual([]);
   expect(await verified()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+  await invite('Somebody else');
+  expect((await api.application.queries.execute(new ListInvitations(organization))).map(({ recipient_name }) => recipient_name)).toEqual(['Somebody else']);
 });
 
 test('a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle', async () => {

@@ -8,7 +8,7 @@ import { screensOf, type Screens } from './screen.ts';
 const screen = screensOf({
   ...(import.meta.glob('../../features/identity/auditor-sign-in.route.tsx') as Screens),
   ...(import.meta.glob('../../features/incidents/{auditor-event,auditor-events}.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/audit/{auditor-bundles,auditor-changes}.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/audit/{auditor-bundles,auditor-changes,auditor-replay}.route.tsx') as Screens),
 });
 
 /** What an auditor from outside sees. */
@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
         children: [
           screen(auditorPattern.events, 'incidents/auditor-events'),
           screen(auditorPattern.event, 'incidents/auditor-event'),
+          screen(auditorPattern.replay, 'audit/auditor-replay'),
           screen(auditorPattern.changes, 'audit/auditor-changes'),
           screen(auditorPattern.bundles, 'audit/auditor-bundles'),
         ],

@@ -1,7 +1,7 @@
 import { IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
+import { auditorPaths } from '../../lib/auditor-paths.ts';
 import { loadAuditor, useAuditor } from '../../lib/auditor.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { bundlesQuery } from './api.ts';
 import { BundleDialog } from './parts/BundleDialog.tsx';
 import { BundleTable } from './parts/BundleTable.tsx';
 import { HowToVerify } from './parts/HowToVerify.tsx';
+import { useAskedBundle } from './parts/use-asked-bundle.ts';
 
 /** Asks for the bundles while the chunk is on the way. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
@@ -25,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 export function Component() {
   const { organization, withNames, includeSensitive } = useAuditor();
   const query = useQuery(bundlesQuery(organization.guid));
-  const [isAsked, setAsked] = useState(false);
+  const asked = useAskedBundle(auditorPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={() => setAsked(true)}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
       Make a bundle…
     </Button>
   );
@@ -46,7 +47,7 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {isAsked && <BundleDialog organization={organization} may={{ withNames, includeSensitive }} onClose={() => setAsked(false)} />}
+      {asked.isAsked && <BundleDialog organization={organization} upTo={asked.upTo} may={{ withNames, includeSensitive }} onClose={asked.close} />}
     </>
   );
 }

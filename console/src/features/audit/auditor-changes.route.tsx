@@ -24,6 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
+/** The event as the change left it. */
+const toRevision = ({ record, revision }: Change): string => auditorPaths.event(record.guid, revision);
 const what = ({ kind, record: { label }, revision }: Change): string => `${label ?? kindName(kind)}, revision ${revision}`;
 
 /** Who changed what of the events that a grant opens. */
@@ -44,7 +46,7 @@ export function Component() {
         {({ items, nextCursor }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Change log" columns={columns} rows={items} rowKey={({ position }) => String(position)} rowHref={({ record }) => auditorPaths.event(record.guid)} card={(change) => <RecordCard to={auditorPaths.event(change.record.guid)} meta={change.actor.name} when={formatInstant(change.recordedAt, timeZone)} title={change.summary} place={what(change)} holder={inFours(change.seal)} />} />
+              <DataTable caption="Change log" columns={columns} rows={items} rowKey={({ position }) => String(position)} rowHref={toRevision} card={(change) => <RecordCard to={toRevision(change)} meta={change.actor.name} when={formatInstant(change.recordedAt, timeZone)} title={change.summary} place={what(change)} holder={inFours(change.seal)} />} />
               {nextCursor !== null && (
                 <nav className={css.turns} aria-label="Pages of the change log">
                   <ButtonLink to={auditorPaths.changes({ before: nextCursor })} trailing={<IconArrowRight size={20} aria-hidden />}>

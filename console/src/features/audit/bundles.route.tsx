@@ -1,12 +1,8 @@
 import { IconPackageExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { AddressField } from '../../lib/address-fields.ts';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
-import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Stack } from '../../ui/Section.tsx';
@@ -16,9 +12,7 @@ import { AuditHeader } from './parts/AuditHeader.tsx';
 import { BundleDialog } from './parts/BundleDialog.tsx';
 import { BundleTable } from './parts/BundleTable.tsx';
 import { HowToVerify } from './parts/HowToVerify.tsx';
-
-const upTo: AddressField<string | undefined> = ([given]) => (given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined);
-const fields = { upTo };
+import { useAskedBundle } from './parts/use-asked-bundle.ts';
 
 /** Asks for the bundles while the chunk is still on the way. */
 export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : []));
@@ -26,16 +20,10 @@ export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAd
 /** Parts of the log as signed files that are verified without us: making, fetching and verifying them. */
 export function Component() {
   const { organization } = useStarted();
-  const navigate = useNavigate();
   const query = useQuery(bundlesQuery(organization.guid));
-  const [address] = useUrlState(fields);
-  const [isAsked, setAsked] = useState(false);
-  const close = () => {
-    setAsked(false);
-    if (address.upTo) void navigate(auditPaths.bundles(), { replace: true, preventScrollReset: true });
-  };
+  const asked = useAskedBundle(auditPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={() => setAsked(true)}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
       Make a bundle…
     </Button>
   );
@@ -54,7 +42,7 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {(isAsked || address.upTo) && <BundleDialog organization={organization} upTo={address.upTo} onClose={close} />}
+      {asked.isAsked && <BundleDialog organization={organization} upTo={asked.upTo} onClose={asked.close} />}
     </>
   );
 }

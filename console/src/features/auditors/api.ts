@@ -1,3 +1,5 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 
@@ -7,3 +9,10 @@ export const revokeAuditor = command('revokeAuditor', { staleAfter: ['listAudito
 
 /** The worksites to choose from. */
 export const grantedWorksitesQuery = (orgGuid: string) => query('listWorksites', { params: { orgGuid }, query: {} }, { staleTime: 60_000 });
+
+/** So many of the events that were found are shown at a time. */
+const EVENTS_SHOWN = 20;
+
+/** The events to choose from, the newest first. */
+export const grantedEventsQuery = (organizationGuid: string, filter: IncidentFilter) =>
+  query('listIncidents', { query: { organizationGuid, limit: EVENTS_SHOWN, offset: 0, sortBy: 'OCCURRENCE_DATE', sortDirection: 'DESCENDING', filter: JSON.stringify(filter) } }, { placeholderData: keepPreviousData });

@@ -249,6 +249,13 @@ describe('an auditor', () => {
       description: 'Sling 0 slipped.', allowedCommands: [], mayAddTask: false, reporter: { name: 'Ruth Reed' }, injuredPersons: [{ name: 'withheld', treatment: null, personType: 'EMPLOYEE', classification: 'LOST_TIME' }],
       relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }],
     });
+    // What the answers are read by comes with them: whoever may ask for neither forms nor members reads them all the same, and as a revision left them.
+    for (const end of ['', '?revision=1']) {
+      const { body: { answered, components: given } } = await app.call('GET', `/reported-events/${hurt!.eventId}${end}`, { token: blind.token });
+      expect(answered.form).toMatchObject({ formGuid: injuryForm.formGuid, groups: expect.arrayContaining([expect.objectContaining({ title: injuryForm.groups[0]!.title })]) });
+      expect(given[0].answers).toEqual([{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }]);
+    }
+    expect((await app.call('GET', `/reported-events/${hurt!.eventId}`, { token: admin.token })).body).not.toHaveProperty('answered');
     for (const more of [{ personalData: 'WITH_KEYS', includeSensitive: true }]) expect((await app.call('POST', `/orgs/${org}/audit/bundles`, { token: blind.token, body: more })).status).toBe(403);
     const plain = await auditor();
     expect((await app.call('POST', `/orgs/${org}/audit/bundles`, { token: plain.token, body: { personalData: 'NONE', includeSensitive: true } })).status).toBe(403);

@@ -45,3 +45,12 @@ test('persons are withheld wherever they stand, and nothing else is', () => {
     events: [{ data: { description: 'Olga fell', injuredPersons: [{ injuredPersonGuid: '1', name: 'withheld', userAccountGuid: null, treatment: null, classification: 'LOST_TIME' }] } }], state: { relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }], at: null },
   });
 });
+
+test('whoever was hurt is withheld in the answers too that name or were signed by the member that they are, in each event that belongs together', () => {
+  const [olga, sam] = ['01900000-0000-7000-8000-0000000000aa', '01900000-0000-7000-8000-0000000000bb'];
+  const answers = (value: unknown, signerGuid?: string) => ({ components: [{ groupGuid: '1', answers: [{ questionGuid: '2', value, ...(signerGuid && { signerGuid }) }] }] });
+  const told = [answers(olga), { injuredPersons: [{ name: 'Olga Fern', userAccountGuid: olga, treatment: null }], ...answers([olga, sam]) }, answers({ name: 'Olga Fern', drawing: 'M0 0' }, olga), answers({ name: 'Sam Reed' }, sam), answers('Olga fell')];
+  expect(withholdPersons(told)).toEqual([
+    answers('withheld'), { injuredPersons: [{ name: 'withheld', userAccountGuid: null, treatment: null }], ...answers(['withheld', sam]) }, answers({ name: 'withheld' }), answers({ name: 'Sam Reed' }, sam), answers('Olga fell'),
+  ]);
+});

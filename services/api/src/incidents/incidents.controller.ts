@@ -1,15 +1,18 @@
 import { Controller, Inject, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
+import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
+import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import { ListIncidents } from '@plimsoll/projections/incident-list/query';
-import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
+import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
+import { answeredBy } from '../auditors/answered.ts';
 import { onlyOneOf, positionAsked } from '../as-of.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
@@ -29,9 +32,6 @@ type IsOfThePast = (event: RecordedEvent, index: number, events: readonly Record
 const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
 const SEAL_DIGITS = 8;
 
-/** What somebody is told of an incident, as far as a grant says that names are withheld. */
-const told = <Told>(detail: Told, { auditor }: Viewer): Told => (auditor?.withNames === false ? withholdPersons(detail) : detail);
-
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class IncidentsController {
@@ -41,6 +41,7 @@ export class IncidentsController {
     private readonly accesses: AccessLog,
     private readonly now: IncidentContexts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {}
 
   @RouteOf('listIncidents')
@@ -67,8 +68,15 @@ export class IncidentsController {
     if (unseen) throw new Refused(unseen);
     await this.#noteView(latest, viewer, eventId, reader);
     const openQuestions = await openQuestionsNow(this.now, tenant, shown);
-    if (viewer.auditor) return { ...told(found.detail, viewer), openQuestions, allowedCommands: [], mayAddTask: false };
+    if (viewer.auditor) return { ...(await this.#told(tenant, found.detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
     return { ...found.detail, openQuestions, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
+  }
+
+  /** What somebody is told of an incident: an auditor with what they read its answers by, as far as their grant says that names are withheld. */
+  async #told(tenant: string, detail: FoundIncident['detail'], { auditor }: Viewer): Promise<FoundIncident['detail'] & Pick<AnswerOf<'getIncident'>, 'answered'>> {
+    if (!auditor) return detail;
+    const told = auditor.withNames ? detail : withholdPersons(detail);
+    return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
   }
 
   /** An auditor is told of nothing that their grant does not open. */
@@ -97,7 +105,7 @@ export class IncidentsController {
     if (!last) throwRefusal('EventNotFound');
     const [detail] = await Promise.all([this.queries.execute(new ShowIncidentAfter(tenant, past)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...told(detail, viewer), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
+    return { ...(await this.#told(tenant, detail, viewer)), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
   }
 
   @RouteOf('getIncidentHistory')

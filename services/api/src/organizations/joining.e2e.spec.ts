@@ -42,7 +42,7 @@ const address = (emailAddress: string) => `/org-invitations/${org}/${encodeURICo
 const reply = (person: Somebody, status: string) => app.call('PATCH', address(person.emailAddress), { token: person.token, body: { status } });
 /** The token of the newest mail to an address. */
 async function tokenOf(emailAddress: string): Promise<string> {
-  const { rows } = await admin.query<{ link_guid: string }>('select link_guid from invitation_v1 where email_lower = $1 order by position desc limit 1', [emailAddress.toLowerCase()]);
+  const { rows } = await admin.query<{ link_guid: string }>('select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1', [emailAddress.toLowerCase()]);
   return links.tokenOf(rows[0]!.link_guid);
 }
 const open = (inviteToken: string) => app.call('POST', '/auth/invitation', { body: { inviteToken } });

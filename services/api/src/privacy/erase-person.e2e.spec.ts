@@ -1,17 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Erasure } from '@plimsoll/event-store/erase-person';
-import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
-import { Files } from '../attachments/files.ts';
-import { FilesOwners } from '../attachments/files-owners.ts';
-import { DeviceKeys } from '../identity/device-keys.ts';
-import { SignUps } from '../identity/sign-ups.ts';
-import { Pictures } from '../pictures/pictures.ts';
 import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
 
 let app: TestApplication;
@@ -38,8 +32,7 @@ const keyOf = async ({ token }: { token: string }) => Buffer.from((await app.cal
 const rowsOf = async ({ userGuid }: TestPerson) => (await admin.query('select from device_keys where user_guid = $1', [userGuid])).rowCount;
 
 function erasing(more: Partial<Erasing> = {}): Erasing {
-  const store = app.api.application.store as PostgresEventStore;
-  return { store, vault: store.vault, deviceKeys: app.api.http.get(DeviceKeys, { strict: false }), pictures: app.api.http.get(Pictures, { strict: false }), signUps: app.api.http.get(SignUps, { strict: false }), commands: app.api.application.commands, owners: app.api.http.get(FilesOwners, { strict: false }), files: app.api.http.get(Files, { strict: false }), ...more };
+  return { ...app.api.application.erasures.reached(), ...more };
 }
 
 function erasureOf(subject: Erasure['subject']): Erasure {

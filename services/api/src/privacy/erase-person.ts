@@ -1,27 +1,24 @@
 import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/erase-person';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import type { KeyVault } from '@plimsoll/event-store/key-vault';
 import { eraseFilesOf, type ErasingFiles } from '../attachments/erase-files-of.ts';
 import type { DeviceKeys } from '../identity/device-keys.ts';
 import type { SignUps } from '../identity/sign-ups.ts';
 import type { Pictures } from '../pictures/pictures.ts';
+import { eraseInvitationsOf, type ErasingInvitations } from './erase-invitations-of.ts';
 
-export interface Erasing extends ErasingFiles {
-  readonly store: EventStore;
-  readonly vault: KeyVault;
+export interface Erasing extends ErasingFiles, ErasingInvitations {
   readonly deviceKeys: DeviceKeys;
   readonly pictures: Pictures;
   readonly signUps: SignUps;
 }
 
 /**
- * Erases in the log, and with a member the key of what browsers keep for them, so that drafts open no more on whatever device,
- * their photo, and what they said of themselves when they signed up. Files that show whoever is erased are destroyed.
+ * Erases in the log, and with a member their invitations, the key of what browsers keep for them, so that drafts open no more on
+ * whatever device, their photo, and what they said of themselves when they signed up. Files that show whoever is erased are destroyed.
  * Whoever was stopped in between sends the same command again, which does what is left.
  */
-export async function erasePersonAndDrafts({ store, vault, deviceKeys, pictures, signUps, ...ofFiles }: Erasing, erasure: Erasure): Promise<Erased> {
-  const erased = await erasePerson(store, vault, erasure);
-  if (erased.status === 'erased') await eraseFilesOf(erasure, ofFiles);
+export async function erasePersonAndDrafts({ deviceKeys, pictures, signUps, ...reached }: Erasing, erasure: Erasure): Promise<Erased> {
+  const erased = await erasePerson(reached.store, reached.vault, erasure, () => eraseInvitationsOf(erasure, reached));
+  if (erased.status === 'erased') await eraseFilesOf(erasure, reached);
   if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {
     await deviceKeys.destroy(erasure.subject.guid);
     await pictures.remove('PROFILE_PHOTO', erasure.subject.guid);

@@ -1,36 +1,20 @@
-import type { CommandBus } from '@nestjs/cqrs';
-import type { KeyVault } from '@plimsoll/event-store/key-vault';
-import type { EventStore } from '@plimsoll/event-store/event-store';
 import { subjectOf } from '@plimsoll/event-store/subjects';
 import { projections } from '@plimsoll/projections/projections';
 import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
 import type { Attached } from '../attachments/attached.ts';
 import { filesShowing } from '../attachments/erase-files-of.ts';
-import type { FilesOwners } from '../attachments/files-owners.ts';
-import type { Files } from '../attachments/files.ts';
 import type { AuditBundles } from '../audit/audit-bundles.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
-import type { DeviceKeys } from '../identity/device-keys.ts';
-import type { SignUps } from '../identity/sign-ups.ts';
 import type { IncidentImports } from '../imports/incident-imports.ts';
-import type { Pictures } from '../pictures/pictures.ts';
 import { BeginErasure } from './begin-erasure.ts';
 import { CompleteErasure } from './complete-erasure.ts';
-import { erasePersonAndDrafts } from './erase-person.ts';
+import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
 import { subjectNamed, type ErasedSubject } from './erasures-of.ts';
 import type { NewErasure } from './request-erasure.ts';
 
 /** What an erasure reaches. */
-export interface Reached {
-  readonly commands: CommandBus;
-  readonly store: EventStore;
-  readonly vault: KeyVault;
-  readonly deviceKeys: DeviceKeys;
-  readonly pictures: Pictures;
-  readonly signUps: SignUps;
-  readonly owners: FilesOwners;
-  readonly files: Files;
+export interface Reached extends Erasing {
   readonly imports: IncidentImports;
   readonly bundles: AuditBundles;
   /** As plimsoll_projector. */

@@ -1,6 +1,6 @@
 import { Inject, Module, type DynamicModule, type OnModuleDestroy, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FilesOwners } from '../attachments/files-owners.ts';
 import { Files } from '../attachments/files.ts';
 import { AuditBundles } from '../audit/audit-bundles.ts';
@@ -10,12 +10,14 @@ import { SignUps } from '../identity/sign-ups.ts';
 import { IncidentImports } from '../imports/incident-imports.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import { Pictures } from '../pictures/pictures.ts';
+import { Progress } from '../progress.ts';
 import type { Resources } from '../resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { BeginErasure } from './begin-erasure.ts';
 import { CancelErasure } from './cancel-erasure.ts';
 import { CarryErasureOut } from './carry-erasure-out.ts';
 import { CompleteErasure } from './complete-erasure.ts';
+import { EraseInvitation } from './erase-invitation.ts';
 import { Erasures } from './erasures.ts';
 import { HeldIncidents } from './held-incidents.ts';
 import { PlaceLegalHold } from './place-legal-hold.ts';
@@ -36,7 +38,7 @@ export class PrivacyModule implements OnModuleDestroy {
     const erasuresWith = (modules: ModuleRef): Erasures => {
       const the = <Kept>(kept: abstract new (...given: never[]) => Kept): Kept => modules.get<Kept>(kept as unknown as Type<Kept>, { strict: false });
       return new Erasures(() => ({
-        store, vault, projectorUrl, commands: the(CommandBus), owners: the(FilesOwners), files: the(Files), deviceKeys: the(DeviceKeys), pictures: the(Pictures), signUps: the(SignUps), imports: the(IncidentImports), bundles: the(AuditBundles),
+        store, vault, projectorUrl, commands: the(CommandBus), queries: the(QueryBus), progress: the(Progress), owners: the(FilesOwners), files: the(Files), deviceKeys: the(DeviceKeys), pictures: the(Pictures), signUps: the(SignUps), imports: the(IncidentImports), bundles: the(AuditBundles),
       }));
     };
     return {
@@ -47,7 +49,7 @@ export class PrivacyModule implements OnModuleDestroy {
         FilesOwners,
         HeldIncidents,
         { provide: Erasures, inject: [ModuleRef], useFactory: erasuresWith },
-        ...handlersOf(RequestErasure, CancelErasure, BeginErasure, CarryErasureOut, CompleteErasure, PlaceLegalHold, ReleaseLegalHold),
+        ...handlersOf(RequestErasure, CancelErasure, BeginErasure, CarryErasureOut, CompleteErasure, EraseInvitation, PlaceLegalHold, ReleaseLegalHold),
       ],
     };
   }

@@ -2,6 +2,7 @@ import type { MemberState } from '../organizations/member.ts';
 import { beginErasure } from './begin-erasure.ts';
 import { cancelErasure } from './cancel-erasure.ts';
 import { completeErasure } from './complete-erasure.ts';
+import { eraseInvitation } from './erase-invitation.ts';
 import type { AskedErasure, AskedErasures } from './erasures-of.ts';
 import { prevents, type Holding } from './legal-holds.ts';
 import { releaseLegalHold } from './release-legal-hold.ts';
@@ -59,4 +60,9 @@ test('a hold is released once', () => {
   const placed = { holdGuid: 'h', kind: 'ORGANIZATION' as const, guid: null, placedBy: OTHER!, reason: 'A claim' };
   const release = { holdGuid: 'h', releasedBy: OTHER!, reason: 'Settled' };
   expect([new Map(), new Map([['h', { placed, isReleased: false }]]), new Map([['h', { placed, isReleased: true }]])].map((holds) => told(releaseLegalHold(release, holds)))).toEqual(['RecordNotFound', ['LegalHoldReleased'], []]);
+});
+
+test('that an invitation is erased is told once', () => {
+  expect(eraseInvitation('01900000-0000-7000-8000-000000000027', false)).toEqual([{ type: 'InvitationErased', data: { invitationGuid: '01900000-0000-7000-8000-000000000027' } }]);
+  expect(eraseInvitation('01900000-0000-7000-8000-000000000027', true)).toEqual([]);
 });

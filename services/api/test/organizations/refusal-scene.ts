@@ -84,7 +84,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     // Invitations and requests, each in a state.
     const invite = async (person: TestPerson) => {
       await call('PUT', '/org-invitations', { organizationGuid: org, recipientName: person.name, recipientEmailAddress: person.emailAddress });
-      const { rows } = await admin.query<{ link_guid: string }>('select link_guid from invitation_v1 where email_lower = $1 order by position desc limit 1', [person.emailAddress.toLowerCase()]);
+      const { rows } = await admin.query<{ link_guid: string }>('select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1', [person.emailAddress.toLowerCase()]);
       return invitations.tokenOf(rows[0]!.link_guid);
     };
     const [decliner, late, asker, declined, joined] = [await somebody('Dee Cline'), await somebody('Lou Late'), await somebody('Ask Er'), await somebody('Des Clined'), await somebody('Jo Ined')];

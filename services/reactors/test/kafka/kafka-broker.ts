@@ -94,8 +94,15 @@ const propertiesOf = ({ plain, tls, sasl, controller, folder }: Place): string =
 /** Apache's own broker, one process that is its controller too; or the one of KAFKA_TEST_BROKERS, which has no more than its address. */
 export class KafkaBroker {
   #process: ChildProcess | undefined;
+  readonly brokers: readonly string[];
+  readonly place: Place | undefined;
+  readonly ca: string;
 
-  private constructor(readonly brokers: readonly string[], readonly place: Place | undefined, readonly ca: string) {}
+  private constructor(brokers: readonly string[], place: Place | undefined, ca: string) {
+    this.brokers = brokers;
+    this.place = place;
+    this.ca = ca;
+  }
 
   static async start(): Promise<KafkaBroker> {
     ensureJars();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { grantAuditorRequest, LONGEST_GRANT_DAYS, type AuditorGrant } from '@plimsoll/contracts/auditors/grants';
 import { useChosen } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -13,6 +14,7 @@ import { FieldStack } from '../../../ui/FormField.tsx';
 import { GroupedChoices } from '../../../ui/GroupedChoices.tsx';
 import { DateField, TextField } from '../../../ui/TextField.tsx';
 import { grantAuditor, grantedWorksitesQuery, revokeAuditor } from '../api.ts';
+import { GrantedEvents, type GrantedEvent } from './GrantedEvents.tsx';
 
 /** The button’s and the dialog’s. */
 export const LET_IN = 'Let an auditor in';
@@ -27,6 +29,7 @@ interface GrantFields {
   formGuids: string[];
   worksiteGuids: string[];
   includeSensitive: boolean;
+  events: GrantedEvent[];
   withNames: boolean;
   until: string;
 }
@@ -58,13 +61,17 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
   const today = todayIn(organization.timeZone);
   const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
   const form = useDialogForm(grantAuditorRequest, {
-    start: { name: '', emailAddress: '', firm: '', purpose: '', from: `${today.slice(0, 4)}-01-01`, to: today, formGuids: [], worksiteGuids: [], includeSensitive: false, withNames: false, until: inDays(30) } as GrantFields,
-    bodyOf: ({ until, firm, formGuids, worksiteGuids, ...fields }) => ({ ...fields, firm: firm || null, formGuids: listOrNone(formGuids), worksiteGuids: listOrNone(worksiteGuids), expiresAt: until ? endOfDay(until, organization.timeZone) : '' }),
-    place: (field) => (field === 'expiresAt' ? 'until' : field),
+    start: { name: '', emailAddress: '', firm: '', purpose: '', from: `${today.slice(0, 4)}-01-01`, to: today, formGuids: [], worksiteGuids: [], includeSensitive: false, events: [], withNames: false, until: inDays(30) } as GrantFields,
+    bodyOf: ({ until, firm, formGuids, worksiteGuids, events, ...fields }) => ({
+      ...fields, firm: firm || null, formGuids: listOrNone(formGuids), worksiteGuids: listOrNone(worksiteGuids), eventIds: listOrNone(events.map(({ eventId }) => eventId)),
+      expiresAt: until ? endOfDay(until, organization.timeZone) : '',
+    }),
+    place: (field) => (field === 'expiresAt' ? 'until' : field === 'eventIds' ? 'events' : field),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: ({ link, passcode }) => onDone(link && passcode ? { link, passcode } : null),
   });
-  const [formGuids, worksiteGuids, sensitive, names] = [useChosen(form, 'formGuids'), useChosen(form, 'worksiteGuids'), useChosen(form, 'includeSensitive'), useChosen(form, 'withNames')];
+  const [formGuids, worksiteGuids, sensitive, events, names] = [useChosen(form, 'formGuids'), useChosen(form, 'worksiteGuids'), useChosen(form, 'includeSensitive'), useChosen(form, 'events'), useChosen(form, 'withNames')];
+  const [from, to] = useWatch({ control: form.controls.control, name: ['from', 'to'] });
   return (
     <FormDialog form={form} refused="The auditor was not let in" title={LET_IN} confirmLabel="Make the link" onClose={onClose}>
       <FieldStack>
@@ -79,6 +86,7 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
         )}
         <GroupedChoices label="Only by these forms" optional hint="With none chosen, events of every form." groups={[{ title: 'Forms', options: forms.map(({ formGuid, name }) => ({ value: formGuid, label: name })) }]} noun={['form', 'forms']} {...formGuids} />
         <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it the auditor learns neither of them nor that there are any." checked={sensitive.value} onChange={({ target }) => sensitive.onChange(target.checked)} />
+        <GrantedEvents {...events} besides={{ from, to, formGuids: formGuids.value, worksiteGuids: worksiteGuids.value, includeSensitive: sensitive.value }} />
         <CheckboxField name="withNames" label="Say who was hurt" hint="Else their names read “withheld”. Texts are shown as they were written, whatever names stand in them." checked={names.value} onChange={({ target }) => names.onChange(target.checked)} />
         <DateField label="May look until" hint={`The end of that day, in ${LONGEST_GRANT_DAYS} days at most.`} min={today} max={inDays(LONGEST_GRANT_DAYS - 1)} {...form.typed('until')} />
       </FieldStack>

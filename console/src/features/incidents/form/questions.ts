@@ -88,10 +88,13 @@ export function componentsOf(form: Form, answers: Answers) {
 
 const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
 
+/** "1 file". */
+export const fileWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+
 /** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
 export function answerWords(question: Question | undefined, value: ShownAnswer, nameOf: (guid: string) => string | undefined = () => undefined): string {
   if (value === null || value === '') return 'Not answered';
-  if (question?.type === 'ATTACHMENT' && Array.isArray(value)) return `${value.length === 1 ? '1 file' : `${value.length} files`}, among the attachments`;
+  if (question?.type === 'ATTACHMENT' && Array.isArray(value)) return `${fileWords(value.length)}, among the attachments`;
   const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(labelOf).join(', ');

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
+import type { ShownAnswer } from '@plimsoll/contracts/forms/answer-value';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { formQuery } from '../../../lib/forms.ts';
@@ -8,7 +9,7 @@ import { useStarted } from '../../../lib/startup.ts';
 import { KeyValues } from '../../../ui/KeyValues.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { membersQuery } from '../../../lib/members.ts';
-import { answerWords } from '../form/questions.ts';
+import { answerWords, fileWords } from '../form/questions.ts';
 import css from './EventProse.module.css';
 
 /** Few answers were drawn: theirs alone fetch it. */
@@ -30,6 +31,8 @@ export function answeredGroups(form: Form, components: IncidentDetail['component
 }
 
 type AnsweredGroup = ReturnType<typeof answeredGroups>[number];
+/** The name of somebody or of a place by guid. */
+type NameOf = (guid: string) => string | undefined;
 
 /** The answered groups of an event; null while its form is on the way. Without its form there is nothing to show. */
 export function useAnsweredGroups({ formGuid, formVersion, components }: IncidentDetail): readonly AnsweredGroup[] | null {
@@ -40,7 +43,7 @@ export function useAnsweredGroups({ formGuid, formVersion, components }: Inciden
 }
 
 /** The names of the people and places that answers name by guid. Members are asked for only where somebody else is named. */
-export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDetail, groups: readonly AnsweredGroup[]): (guid: string) => string | undefined {
+export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDetail, groups: readonly AnsweredGroup[]): NameOf {
   const { organization, regions } = useStarted();
   const names = new Map([
     ...[...organization.worksites, ...regions].map(({ guid, name }) => [guid, name] as const),
@@ -53,10 +56,10 @@ export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDet
 }
 
 /** An answer in words; beside a signature stands what was drawn. */
-function Answer({ question, value, nameOf }: AnsweredGroup['answers'][number] & { nameOf: (guid: string) => string | undefined }) {
+function Answer({ value, words }: { value: ShownAnswer; words: string }) {
   return (
     <>
-      {answerWords(question, value, nameOf)}
+      {words}
       {isSignature(value) && value.drawing && (
         <Suspense>
           <Signed signature={value} />
@@ -66,23 +69,34 @@ function Answer({ question, value, nameOf }: AnsweredGroup['answers'][number] & 
   );
 }
 
+interface AnsweredGroupsProps {
+  groups: readonly AnsweredGroup[];
+  nameOf: NameOf;
+  /** Whether whoever reads them has the event’s attachments before them too. */
+  withFiles?: boolean;
+}
+
 /** What the form asked and what was answered: short answers side by side, long ones as prose. */
-export function EventAnswers({ incident, groups }: { incident: IncidentDetail; groups: readonly AnsweredGroup[] }) {
-  const nameOf = useAnsweredNames(incident, groups);
+export function AnsweredGroups({ groups, nameOf, withFiles = true }: AnsweredGroupsProps) {
+  const wordsOf = ({ question, value }: AnsweredGroup['answers'][number]) => (!withFiles && question.type === 'ATTACHMENT' && Array.isArray(value) ? fileWords(value.length) : answerWords(question, value, nameOf));
   return groups.map(({ groupGuid, title, answers }) => {
-    const isLong = (index: number) => answers[index]!.question.type === 'LONG_TEXT';
-    const short = answers.filter((_, index) => !isLong(index));
-    const long = answers.filter((_, index) => isLong(index));
+    const isLong = ({ question }: AnsweredGroup['answers'][number]) => question.type === 'LONG_TEXT';
+    const short = answers.filter((answer) => !isLong(answer));
     return (
       <Section key={groupGuid} title={title}>
-        {short.length > 0 && <KeyValues items={short.map(({ question, value }) => ({ term: question.text, value: <Answer question={question} value={value} nameOf={nameOf} /> }))} />}
-        {long.map(({ question, value }) => (
-          <div key={question.questionGuid} className={css.sub}>
-            <h3>{question.text}</h3>
-            <p className={css.prose}>{answerWords(question, value, nameOf)}</p>
+        {short.length > 0 && <KeyValues items={short.map((answer) => ({ term: answer.question.text, value: <Answer value={answer.value} words={wordsOf(answer)} /> }))} />}
+        {answers.filter(isLong).map((answer) => (
+          <div key={answer.question.questionGuid} className={css.sub}>
+            <h3>{answer.question.text}</h3>
+            <p className={css.prose}>{wordsOf(answer)}</p>
           </div>
         ))}
       </Section>
     );
   });
+}
+
+/** The answers of an event, for members of its organization. */
+export function EventAnswers({ incident, groups }: { incident: IncidentDetail; groups: readonly AnsweredGroup[] }) {
+  return <AnsweredGroups groups={groups} nameOf={useAnsweredNames(incident, groups)} />;
 }

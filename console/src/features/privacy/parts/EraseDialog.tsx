@@ -56,6 +56,7 @@ function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: Er
           {files.length > 0 && <li>{counted(files.length, 'file that shows them', 'files that show them')}: {files.map(({ name }) => name).join(', ')}</li>}
         </ul>
       )}
+      {!isText && <p className={css.muted}>Texts that others wrote, and views that they saved, are left as they are; the text of an event is erased by itself.</p>}
       <p className={css.muted}>
         Counts, rates and the proof of the log stay. Other systems are told to erase their copies.
         {bundles.length > 0 && ` ${counted(bundles.length, 'audit bundle was', 'audit bundles were')} handed out with keys and cannot be reached.`}
