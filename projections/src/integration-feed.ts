@@ -27,8 +27,11 @@ export interface FeedPage {
   readonly fault?: unknown;
 }
 
-/** What is read of the log at a time, and how much is looked through at most for one answer. */
-const PAGE = 1_000;
+/** Incidents by their guids, as they stand before what is told of them next. */
+type Incidents = Map<string, IncidentSoFar | Promise<IncidentSoFar | null>>;
+
+/** What is read of the log at a time, as much as is wanted within these, and how much is looked through at most for one answer. */
+const [LEAST, PAGE] = [200, 1_000];
 const MOST_LOOKED_AT = 10_000;
 
 /** What other systems are told of the log, in its order. */
@@ -39,10 +42,11 @@ export class IntegrationFeed {
   async read(follower: Follower, { after, limit, types }: WantedFeed): Promise<FeedPage> {
     const events: CloudEvent[] = [];
     const streams: string[] = [];
-    const incidents = new Map<string, IncidentSoFar>();
+    const incidents: Incidents = new Map();
     let nextAfter = after;
     while (nextAfter < after + MOST_LOOKED_AT) {
-      const page = await this.log.read(follower.tenant, nextAfter, PAGE);
+      const page = await this.log.read(follower.tenant, nextAfter, Math.min(PAGE, Math.max(LEAST, limit - events.length)));
+      this.#lookUp(follower.tenant, page.events.slice(0, limit - events.length), incidents);
       for (const event of page.events) {
         try {
           const told = await this.#told(event, follower, incidents);
@@ -68,7 +72,20 @@ export class IntegrationFeed {
     return told && isWanted(told, follower.types) ? told : null;
   }
 
-  async #told(event: RecordedEvent, follower: Follower, incidents: Map<string, IncidentSoFar>): Promise<CloudEvent | null> {
+  /** Asks for the pasts of all incidents that some events go on with, so that they are read together. What fails is told where it is needed. */
+  #lookUp(tenant: string, events: readonly RecordedEvent[], incidents: Incidents): void {
+    const begun = new Set<string>();
+    for (const { stream: { kind, guid }, revision } of events) {
+      if (kind !== 'incident' || begun.has(guid) || incidents.has(guid)) continue;
+      begun.add(guid);
+      if (revision === 1) continue;
+      const past = this.#incident(tenant, guid, revision - 1);
+      past.catch(() => undefined);
+      incidents.set(guid, past);
+    }
+  }
+
+  async #told(event: RecordedEvent, follower: Follower, incidents: Incidents): Promise<CloudEvent | null> {
     if (event.unreadable) throw new Error(`${event.type} at ${event.position} cannot be read: ${event.unreadable}`);
     const { tenant, stream: { kind, guid } } = event;
     const surroundings = { channel: follower, publicUrl: this.publicUrl };
@@ -76,7 +93,7 @@ export class IntegrationFeed {
       const isHidden = event.type === 'PersonErased' && (await this.#isSensitive(tenant, event.data as { kind: string; guid: string; incidentGuid: string | null }));
       return integrationEvent(event, { ...surroundings, before: null, isSensitive: () => isHidden });
     }
-    const before = event.revision === 1 ? null : (incidents.get(guid) ?? (await this.#incident(tenant, guid, event.revision - 1)));
+    const before = event.revision === 1 ? null : await (incidents.get(guid) ?? this.#incident(tenant, guid, event.revision - 1));
     const told = integrationEvent(event, { ...surroundings, before, isSensitive: () => false });
     incidents.set(guid, incidentAfter(before, event));
     return told;

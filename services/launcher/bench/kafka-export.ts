@@ -14,6 +14,7 @@ import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
+import { migrate } from '@plimsoll/postgres/migrate';
 import { projections } from '@plimsoll/projections/projections';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { kafkaMessage } from '@plimsoll/reactors/integration/kafka-message';
@@ -27,6 +28,7 @@ import pg from 'pg';
 import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 import { KafkaBroker } from '../../reactors/test/kafka/kafka-broker.ts';
+import { allMigrations } from '../src/migrations.ts';
 import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { fillAndAmend } from './fill-and-amend.ts';
@@ -110,42 +112,42 @@ export async function benchKafkaExport({ adminUrl, rounds: count, events }: Kafk
 /** X2: how long after its answer a report is with a consumer of the topic, at a steady rate; the API in one process, the reactors in another. */
 export async function benchExportLag({ adminUrl, folder, rounds: count, rate, seconds }: KafkaBenchOptions & { rate: number; seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
+  await migrate(adminUrl, allMigrations);
   const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
   await enable(options, adminUrl, organizations, 'NOW');
   const broker = await KafkaBroker.start();
+  await using ending = new AsyncDisposableStack();
+  ending.defer(() => broker.stop());
   await broker.createTopics(topicsWith(PREFIX));
   const arrivals = await Arrivals.open(broker, `${PREFIX}plimsoll.incidents.v1`);
+  ending.defer(() => arrivals.close());
   const reactors = await startReactors({
     appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl,
     kafka: { client: 'kafkajs', brokers: broker.brokers, topicPrefix: PREFIX, maxBytes: MAX_BYTES },
   });
+  ending.defer(() => reactors.kill());
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-  try {
-    const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
-    const round = async () => {
-      const end = performance.now() + seconds * 1_000;
-      const kept = await load.runAt(rate, () => performance.now() < end, (tenant, position) => arrivals.answered(tenant, position));
-      return { lag: p99(await arrivals.take()), kept };
-    };
-    // What the platform compiles during the first seconds is not what a report costs.
-    await round();
-    const rounds: Round[] = [];
-    while (rounds.length < count) {
-      await ownTurn();
-      const { lag, kept } = await round();
-      if (kept < rate * 0.9) throw new Error(`The API took ${kept.toFixed(0)} reports/s where ${rate} were sent`);
-      rounds.push(roundOf(lag, 1));
-    }
-    load.close();
-    return {
-      id: 'X2', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms',
-      subject: `p99 of the time from a report's answer until a consumer of Kafka ${KafkaBroker.version()} has it, ${rate} reports/s of ${ORGANIZATIONS} organizations, one API process with the projector, the reactors in another; ms`,
-    };
-  } finally {
-    await Promise.all([api.kill(), reactors.kill()]);
-    await arrivals.close();
-    await broker.stop();
+  ending.defer(() => api.kill());
+  const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
+  const round = async () => {
+    const end = performance.now() + seconds * 1_000;
+    const kept = await load.runAt(rate, () => performance.now() < end, (tenant, position) => arrivals.answered(tenant, position));
+    return { lag: p99(await arrivals.take()), kept };
+  };
+  // What the platform compiles during the first seconds is not what a report costs.
+  await round();
+  const rounds: Round[] = [];
+  while (rounds.length < count) {
+    await ownTurn();
+    const { lag, kept } = await round();
+    if (kept < rate * 0.9) throw new Error(`The API took ${kept.toFixed(0)} reports/s where ${rate} were sent`);
+    rounds.push(roundOf(lag, 1));
   }
+  load.close();
+  return {
+    id: 'X2', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms',
+    subject: `p99 of the time from a report's answer until a consumer of Kafka ${KafkaBroker.version()} has it, ${rate} reports/s of ${ORGANIZATIONS} organizations, one API process with the projector, the reactors in another; ms`,
+  };
 }
 
 /** Has organizations exported, and the read models know it. */
