@@ -4,8 +4,8 @@ import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
-const EVENTS = 2_000;
-const PAGE = 100;
+const EVENTS = 5_000;
+const PAGE = 250;
 /** Rows of a table that are read for each event; with the plans of the first page it would be half of all pages, nearly ten. */
 const MOST_READ = 4;
 

@@ -231,11 +231,11 @@ describe('who has an account', () => {
 
 describe('an address', () => {
   // Each from networks of its own: what an address has asked for is counted in the database that they share.
-  test.each<[string, string, Partial<AddressLimits>, string, string, object?]>([
+  test.each<[string, string, Partial<AddressLimits>, string, string, object | undefined]>([
     ['signs up', '2001:db8:a', { signUpsAnHour: 3 }, 'POST', '/onboarding', personOf(fresh())],
-    ['asks for mails and tries tokens', '2001:db8:b', { mailsAndTokensAnHour: 3 }, 'PUT', '/users/a@example.test/password-reset-request'],
+    ['asks for mails and tries tokens', '2001:db8:b', { mailsAndTokensAnHour: 3 }, 'PUT', '/users/a@example.test/password-reset-request', undefined],
     ['tries tokens to sign in', '2001:db8:c', { mailsAndTokensAnHour: 3 }, 'POST', '/auth', { emailVerificationToken: 'x' }],
-    ['asks how to sign in', '2001:db8:d', { authMethodsAMinute: 3 }, 'GET', '/auth/auth-method?identifier=x'],
+    ['asks how to sign in', '2001:db8:d', { authMethodsAMinute: 3 }, 'GET', '/auth/auth-method?identifier=x', undefined],
   ])('%s so often and no more, a /64 of IPv6 as one', async (_, network, addressLimits, method, path, body) => {
     const few = await startApi({ ...app.options, addressLimits, projector: false });
     const asking = async (ip: string) => (await fetch(`${few.address}/api${path}`, { method, headers: { 'x-forwarded-for': `${network}${ip}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })).status;

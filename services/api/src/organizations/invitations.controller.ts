@@ -111,7 +111,8 @@ function invitationOf(row: TenantInvitation, organizationName: string, now: Date
   const status = row.state === 'ACCEPTED' || row.state === 'DECLINED' ? row.state : null;
   return {
     organizationGuid: row.tenant, organizationName, recipientName: row.recipient_name, recipientEmailAddress: row.email_address, senderUserAccountGuid: row.sender_guid,
-    recipientUserAccountGuid: row.recipient_guid, status, wasAccepted: status && status === 'ACCEPTED', isAdmin: row.is_admin, organizationUserGroups: [...row.user_groups],
+    // Who declined is told to nobody: it would say who has an account.
+    recipientUserAccountGuid: status === 'ACCEPTED' ? row.recipient_guid : null, status, wasAccepted: status && status === 'ACCEPTED', isAdmin: row.is_admin, organizationUserGroups: [...row.user_groups],
     reportingGroupGuid: row.reporting_group_guid, sentAt: row.sent_at, expiresAt: expiresAt(row.sent_at), isExpired: row.state === 'OUTSTANDING' && isExpired(row.sent_at, now), revision: row.revision,
   };
 }

@@ -58,7 +58,7 @@ export const SendInvitation = command('SendInvitation', [QueryBus, Progress, Rol
     const isOutstanding = found?.state === 'OUTSTANDING';
     const guid = isOutstanding ? found.invitation_guid : uuidv4();
     const linkGuid = uuidv4();
-    const people = new Set([account?.userGuid ?? uuidv4(), ...members.map(({ userGuid }) => userGuid), ...(found?.recipient_guid ? [found.recipient_guid] : [])]);
+    const people = new Set([account?.userGuid ?? uuidv4(), ...members.map(({ userGuid }) => userGuid), ...(found?.state === 'ACCEPTED' && found.recipient_guid ? [found.recipient_guid] : [])]);
     return execute(store, envelope, {
       own: foldedInvitation(guid),
       others: [...people].map((userGuid) => foldedMember(tenant, userGuid)),
