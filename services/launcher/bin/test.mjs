@@ -26,16 +26,18 @@ const checks = [
   { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json'] },
   { title: 'Types of the console', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json'] },
 ];
-/** Jest leaves one processor out, which is half of two. With a database more than a few files side by side wait for it alone. */
-const sideBySide = (atMost = Infinity) => `--maxWorkers=${Math.min(atMost, availableParallelism())}`;
+/** Jest leaves one processor out, which is half of two. */
+const sideBySide = (files = availableParallelism()) => `--maxWorkers=${files}`;
+/** Files with a database also wait for jobs, brokers and the ends of processes: a third of the time where each has a processor. More than a few wait for the database alone. */
+const besideADatabase = sideBySide(Math.min(4, Math.ceil(1.5 * availableParallelism())));
 /** What fails beside the rest and passes by itself is unsteady: it is named at the end, and more of them than so many fail the run. */
 const UNSTEADY_AT_MOST = 3;
 /** These measure how long something takes, or what it takes of the machine: they have it to themselves. */
 const measured = '[.]measured[.]';
 const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
-  { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, sideBySide(4)) },
-  { title: 'Tests over HTTP', ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, sideBySide(4)) },
+  { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase) },
+  { title: 'Tests over HTTP', ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase) },
   { title: 'Tests that measure', ...jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand') },
   { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright', withProduct: true },
 ];
