@@ -1,4 +1,5 @@
-import type { IncidentListItem, person } from '@plimsoll/contracts/incidents/answers';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import type { person } from '@plimsoll/contracts/person';
 import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
 import type { z } from 'zod';
 

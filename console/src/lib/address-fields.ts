@@ -44,8 +44,5 @@ export const day = first((text) => (isDay(text) ? text : undefined));
 /** 'YYYY-MM'. */
 export const yearMonth = first((text) => (YEAR_MONTH.test(text) ? text : undefined));
 
-/** A moment in UTC, as ISO 8601. */
-export const instant = first((text) => (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined));
-
 /** What is searched for, without the spaces around it, 200 characters at most. */
 export const words = first((text) => (text.trim().length <= 200 && SAFE_TEXT.test(text) ? text.trim() : undefined));

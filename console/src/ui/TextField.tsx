@@ -35,21 +35,18 @@ export function TextArea(props: FieldWords & Native<'textarea'>) {
 const NO_DAY = 'Date should be in the format Month DD YYYY';
 
 /** A day, as 'YYYY-MM-DD'; the device's own picker. Half of a day, or one that is in no calendar, has no value: that it was typed is said when the field is left, so that nobody takes it for kept. */
-export function DateField({ error, onBlur, onChange, ...props }: FieldWords & Native<'input'>) {
+export function DateField({ error, onBlur, ...props }: FieldWords & Omit<Native<'input'>, 'onInput'>) {
   const [isNoDay, setIsNoDay] = useState(false);
   return (
     <TextField
       {...props}
       type="date"
       className={css.short}
-      error={isNoDay ? NO_DAY : (error ?? null)}
+      error={isNoDay ? NO_DAY : error}
+      onInput={() => setIsNoDay(false)}
       onBlur={(event) => {
         setIsNoDay(event.currentTarget.validity.badInput);
         onBlur?.(event);
-      }}
-      onChange={(event) => {
-        if (!event.currentTarget.validity.badInput) setIsNoDay(false);
-        onChange?.(event);
       }}
     />
   );

@@ -17,7 +17,7 @@ describe('a day', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
 
     judged(field, false);
-    fireEvent.change(field, { target: { value: '2026-04-28' } });
+    fireEvent.input(field, { target: { value: '2026-04-28' } });
     expect(screen.queryByText('Date should be in the format Month DD YYYY')).toBeNull();
   });
 });

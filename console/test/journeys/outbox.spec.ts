@@ -50,7 +50,7 @@ test('without a network reporting opens, also after a restart of the page; the r
 
   await page.context().setOffline(false);
   for (const tab of [page, other]) await expect(waiting(tab)).toHaveCount(0, { timeout: 15_000 });
-  expect((await api.events({ text: word })).totalCount).toBe(1);
+  await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });
 
 test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', { tag: '@desktop' }, async ({ open, as, word }) => {
@@ -71,5 +71,5 @@ test('a report that waits is asked about before a sign-out, is kept locked, and 
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(/^Event \d+ was reported$/)).toBeVisible({ timeout: 15_000 });
-  expect((await api.events({ text: word })).totalCount).toBe(1);
+  await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });

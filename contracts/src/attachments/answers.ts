@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 
 /** What is answered for a file that was stored. */
 export const storedAttachment = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../dates.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { bundledPersonalData } from './bundle-events.ts';
 
 /** For so long a bundle is kept for whoever asked for it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../dates.ts';
 import { actorKinds } from '../domain-event.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { auditedRecord, auditPage, exportFormat } from './audit-lists.ts';
 
 /** `from` and `to` are by the log's own clock. */

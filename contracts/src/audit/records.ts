@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../dates.ts';
 import { actorKinds } from '../domain-event.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { streamKinds } from '../stream-kinds.ts';
 
 export const recordParams = z.strictObject({ orgGuid: guid, kind: z.enum(streamKinds), guid });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, instant } from '../dates.ts';
 import { emailAddress, linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { safeText } from '../text.ts';
 import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
 

@@ -18,13 +18,5 @@ const accepted = ['visa', 'mastercard', 'amex'] as const;
 export type CardBrand = (typeof accepted)[number];
 export const isAcceptedBrand = (brand: string): brand is CardBrand => (accepted as readonly string[]).includes(brand);
 
-const brandNames: Readonly<Record<CardBrand, string>> = { visa: 'Visa', mastercard: 'MasterCard', amex: 'American Express' };
-
-/** A brand as people write it; one that is not known as the provider calls it. */
-export const brandName = (brand: string): string => (isAcceptedBrand(brand) ? brandNames[brand] : brand);
-
-/** 'Visa ending in 4242'. */
-export const cardWords = ({ brand, last4Digits }: { readonly brand: string; readonly last4Digits: string }): string => `${brandName(brand)} ending in ${last4Digits}`;
-
 /** What a card of another brand is answered. */
 export const ONLY_THESE_CARDS = 'Visa, MasterCard, and American Express are the only cards accepted';

@@ -13,7 +13,7 @@ import { auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from
 import { change, changeList } from '../audit/changes.ts';
 import { replayedRecord } from '../audit/records.ts';
 import { checkedImport, importFault, incidentImport, uploadedImport } from '../imports/requests.ts';
-import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep, person } from '../incidents/answers.ts';
+import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList, incidentListItem, incidentStep } from '../incidents/answers.ts';
 import { bulkAnswer } from '../incidents/list-requests.ts';
 import { savedView, savedViewAnswer, savedViewList } from '../incidents/view-answers.ts';
 import { apiKey, apiKeyList, createdApiKey } from '../integration/api-keys.ts';
@@ -38,6 +38,7 @@ import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from '../st
 import { taskCommandAnswer, taskDetail, taskList, taskListItem } from '../tasks/answers.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import { person } from '../person.ts';
 
 type Named = Readonly<Record<string, z.ZodType>>;
 

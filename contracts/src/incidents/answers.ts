@@ -5,9 +5,7 @@ import { form } from '../forms/form.ts';
 import { listOf } from '../list.ts';
 import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
 import { eventWorkflows } from '../organizations/events.ts';
-
-/** A person as others see them; the name is 'erased' once it has been. */
-export const person = z.object({ userGuid: z.string(), name: z.string() });
+import { person } from '../person.ts';
 
 const place = z.object({
   worksiteGuid: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../dates.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { safeText } from '../text.ts';
 import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';

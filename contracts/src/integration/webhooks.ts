@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { isOneLine, safeText } from '../text.ts';
 import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yearMonth } from '../dates.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { loadLineMetrics, loadLines, monthlyFigures } from './events.ts';
 import { classifications } from '../incidents/vocabulary.ts';
 import { listQuery } from '../list.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorKinds } from '../domain-event.ts';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { reportingGroup, worksite } from './answers.ts';
 
 /** A worksite or a reporting group as another one is told of it. */

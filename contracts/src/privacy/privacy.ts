@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../ids.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { safeText } from '../text.ts';
 import { erasableKinds, heldKinds } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorKinds } from '../domain-event.ts';
-import { person } from '../incidents/answers.ts';
+import { person } from '../person.ts';
 import { controlTypes, taskCommands, taskPriorities, taskStatuses } from './vocabulary.ts';
 
 const summary = {

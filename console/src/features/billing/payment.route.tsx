@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { showAlert } from '../../lib/alerts.ts';
 import { useCommand, useFormKey } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';

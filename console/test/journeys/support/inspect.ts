@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import axe from 'axe-core/axe.min.js';
 
@@ -7,13 +7,16 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules that look at colours: all that can differ between light and dark. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
+/** Kept for as long as the page: with the end of one the page's virtual authenticator would end, too. */
+const devtoolsOf = new WeakMap<Page, CDPSession>();
+
 /** Every violation of WCAG up to 2.2 AA, in a line each. Nothing is allowed. */
 async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   // A page that is looked at several times is given it once; as it is, since what evaluates for a journey takes as long again.
   if (!(await page.evaluate(() => 'axe' in window))) {
-    const devtools = await page.context().newCDPSession(page);
+    const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page));
+    devtoolsOf.set(page, devtools);
     await devtools.send('Runtime.evaluate', { expression: `${axe.source};0` });
-    await devtools.detach();
   }
   // What is in order need not be described, which takes longer than finding it.
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, runOnly: scheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ofColour } };

@@ -1,5 +1,5 @@
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { invoiceLineText, invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { addDays } from '@plimsoll/contracts/calendar';
 import { readableDate } from '@plimsoll/projections/incident-history/readable-values';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/http.ts';
 import { faultText } from '../../../lib/problem.ts';

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { lazy, Suspense } from 'react';
-import { brandName } from '@plimsoll/contracts/billing/card-number';
+import { brandName } from '@plimsoll/contracts/billing/card-words';
 import { Banner } from '../../../ui/Banner.tsx';
 import { fieldCss } from '../../../ui/FormField.tsx';
 import { Skeleton } from '../../../ui/States.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-number';
+import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors';
 import { showAlert } from '../../../lib/alerts.ts';
