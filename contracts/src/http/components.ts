@@ -33,12 +33,12 @@ import { reportingGroupDetail, unitHistory, worksiteDetail } from '../organizati
 import { invitation, invitationList, membershipRequest, membershipRequestList, openedInvitation, ownMembershipRequest, ownMembershipRequestList, userGroup, userGroupList } from '../organizations/memberships.ts';
 import { endSsoAnswer, organizationDomain, organizationDomainList, ssoProvider, ssoSettings, tryAnswer } from '../organizations/sso.ts';
 import { fieldError, problem } from '../problem.ts';
+import { person } from '../person.ts';
 import { erasure, erasureList, erasurePreview, keptPerson, keptPersonList, legalHold, legalHoldList } from '../privacy/privacy.ts';
 import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from '../staff/staff-access.ts';
 import { taskCommandAnswer, taskDetail, taskList, taskListItem } from '../tasks/answers.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
-import { person } from '../person.ts';
 
 type Named = Readonly<Record<string, z.ZodType>>;
 

@@ -5,6 +5,12 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 /** Wherever these stand in what is logged, they are not written. Bodies are never logged at all. */
 const SECRETS = ['authorization', 'cookie', 'set-cookie', 'password', 'newPassword', 'token', 'jwt', 'refreshToken', 'signingKey', 'sealingKey'];
 
+/** A fault of the database's pool carries the whole connection that it was met on, with its statements and the key that cancels them. */
+function faultTold(fault: Error): object {
+  const { client: _client, ...told } = pino.stdSerializers.err(fault) as object & { client?: unknown };
+  return told;
+}
+
 const SERVICE = 'plimsoll-api';
 
 /** JSON lines, each with the request, the user and the organization that it is about. */
@@ -14,6 +20,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: { service: SERVICE },
+      serializers: { err: faultTold },
       redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
       mixin: () => {
         const context = ClsServiceManager.getClsService();

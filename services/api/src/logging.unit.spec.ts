@@ -33,6 +33,14 @@ test('a level above leaves them out', async () => {
   expect(linesWritten()).toEqual([]);
 });
 
+test('a fault is told with its words and where it was met, and without the connection that it came from', () => {
+  const { logger, linesWritten } = listening('warn');
+  const fault = Object.assign(new Error('terminating connection'), { code: '57P01', client: { secretKey: 4_711, statements: ['select 1'] } });
+  logger.warn({ err: fault }, 'An idle connection was lost');
+  const [line] = linesWritten() as [{ err: object }];
+  expect(line.err).toEqual({ type: 'Error', message: 'terminating connection', stack: expect.stringContaining('logging.unit.spec'), code: '57P01' });
+});
+
 test('what a request says besides bears its id, and no secret', () => {
   const { logger, linesWritten } = listening('info');
   const own = RequestLog.of(logger, { requestId: 'one' });
