@@ -124,6 +124,26 @@ test('an address that nobody has says so, and leads home', async ({ open }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('a page that was left before it had come opens when it is asked for again', { tag: '@desktop' }, async ({ open }) => {
+  const page = await open('member', '/dashboard');
+  let letCome!: () => void;
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/\/assets\/public-area-[^/]*\.js$/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/public-area/);
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await asked;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
+  const came = page.waitForResponse(/public-area/);
+  letCome();
+  await (await came).finished();
+  await page.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+});
+
 test('whoever follows a link without a session comes back to it after signing in', async ({ visit, as, word }) => {
   const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
   const page = await visit(`/events/${eventId}/history`);

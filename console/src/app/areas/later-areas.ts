@@ -28,11 +28,13 @@ const areas: readonly Area[] = [
 const known = new Set<Area>();
 
 /** Fetches the routes of the area in which an address lies, once. Nothing is asked for where they are known, or the address is in none. */
-export const fetchArea: PatchRoutesOnNavigationFunction = ({ path, patch }) => {
+export const fetchArea: PatchRoutesOnNavigationFunction = ({ path, patch, signal }) => {
   const area = areas.find(({ addresses }) => addresses.test(path));
   if (!area || known.has(area)) return;
   return area.load().then(({ routes }) => {
-    if (!known.has(area)) patch(area.below, routes);
+    // Whoever went elsewhere meanwhile: the router takes no routes for an address that was left, and they are still to come.
+    if (signal.aborted || known.has(area)) return;
+    patch(area.below, routes);
     known.add(area);
   });
 };
