@@ -1,7 +1,7 @@
 import { keptOnDevice } from './support/device.ts';
 import { ask } from './support/event-page.ts';
 import { inspect, reflows, smallTargets, sticksOut } from './support/inspect.ts';
-import { endSession, expect, test, type Page } from './support/journey.ts';
+import { cold, endSession, expect, test, type Page } from './support/journey.ts';
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => search(page).getByRole('combobox', { name: 'Search for events, pages and actions' });
@@ -101,7 +101,7 @@ test('the button of the bar opens it; Back closes it, and not the page', async (
 });
 
 test('on a Mac it is the Command key, and the bar says so', { tag: '@desktop' }, async ({ open }) => {
-  const page = await open('mei', '/favicon.svg');
+  const page = await open('mei', '/favicon.svg', cold);
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
   await page.goto('/events/list/1');
   await expect(button(page)).toHaveText('Search ⌘K');

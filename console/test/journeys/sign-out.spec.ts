@@ -1,6 +1,6 @@
 import { keptOnDevice, leavePlainDrafts } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
-import { endSession, expect, signOut, test, type Page } from './support/journey.ts';
+import { cold, endSession, expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people, type Who } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
 
@@ -128,7 +128,7 @@ test('a tab of one person is emptied when another signs in beside it', { tag: '@
 
 test('a device whose clock is wrong reports with the server’s time, and says so', async ({ visit, as, word }, { project }) => {
   const api = await as('sam');
-  const page = await visit();
+  const page = await visit(undefined, cold);
   await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
   await page.request.post('/api/auth', { data: { identifier: people.sam.email, password } });
   await page.goto(await nearMissPage(api));

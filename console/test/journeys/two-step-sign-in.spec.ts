@@ -1,5 +1,5 @@
 import { inspect, reflows, smallTargets } from './support/inspect.ts';
-import { expect, test, type Page } from './support/journey.ts';
+import { cold, expect, test, type Page } from './support/journey.ts';
 import { codeOf, newPerson, typeCredentials, type NewPerson } from './support/new-person.ts';
 
 const settings = '/settings/personal';
@@ -139,7 +139,7 @@ test('after five wrong codes signing in begins anew with the password, and says 
 });
 
 test('a passkey is made by the browser, and is shown in place of a code', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit(undefined, cold);
   const person = await newPerson(page);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

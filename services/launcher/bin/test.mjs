@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { startOwnProduct } from './own-product.mjs';
+import { makePlaceOfRun } from './place-of-run.mjs';
 import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
 const results = join(root, '.cache', 'test-results');
@@ -48,15 +49,9 @@ await script(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const failures = [];
-  const held = await Promise.all(checks.map((check) => perform({ ...check, isHeld: true })));
-  checks.forEach(({ title }, place) => held[place] || failures.push(title));
-  try {
-    await ensureBuilt();
-  } catch (fault) {
-    if (!(fault instanceof Stop)) throw fault;
-    console.error(fault.message);
-    failures.push('Build');
-  }
+  const [isBuilt, ...held] = await Promise.all([build(), ...checks.map((check) => perform({ ...check, isHeld: true }))]);
+  if (!isBuilt) failures.push('Build');
+  checks.forEach(({ title }, index) => held[index] || failures.push(title));
 
   const total = { passed: 0, failed: 0, notRun: 0 };
   const unsteady = [];
@@ -90,22 +85,37 @@ await script(async () => {
   if (total.failed > 0 || failures.length > 0) process.exitCode = 1;
 });
 
+async function build() {
+  try {
+    await ensureBuilt();
+    return true;
+  } catch (fault) {
+    if (!(fault instanceof Stop)) throw fault;
+    console.error(fault.message);
+    return false;
+  }
+}
+
 async function perform(suite, file) {
   const heading = `\n=== ${suite.title} ${'='.repeat(Math.max(3, 67 - suite.title.length))}`;
   if (!suite.isHeld) console.log(heading);
   const startedAt = Date.now();
   let product;
+  let place;
   let code = 1;
   try {
-    product = suite.withProduct && (await startOwnProduct(root, QUICK_PASSWORDS));
+    // What a browser shares with its pages is written there, too.
+    place = suite.withProduct && makePlaceOfRun();
+    product = suite.withProduct && (await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: place }));
     const said = [];
-    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file, said);
+    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment, ...(place && { TMPDIR: place }) } }, file, said);
     if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;
     console.error(fault.message);
   } finally {
     await product?.stop();
+    if (place) rmSync(place, { recursive: true, force: true });
   }
   console.log(`--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return code === 0;

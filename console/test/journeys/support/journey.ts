@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request } from '@playwright/test';
-import { emptied, KeptBrowsers, signIn } from './kept-browsers.ts';
+import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './kept-browsers.ts';
 import { cardNumberIn } from './payment.ts';
 import type { Who } from './people.ts';
 import { ProductApi } from './product-api.ts';
@@ -11,8 +11,10 @@ export type { Page };
 interface Journey {
   /** Opens an address in a browser of the person's own, signed in. With options it is a new one, cold; else one that an earlier journey may have left, emptied. */
   open: (who: Who, address?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A browser without a session. Without an address it has been told where the product is, and shows nothing of it yet: a page costs a quarter of a second. */
+  /** A browser without a session; with options a new one, cold. Without an address it has been told where the product is, and shows nothing of it yet: a page costs a quarter of a second. */
   visit: (address?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A page of a browser that an earlier journey may have left: a person's, or nobody's. */
+  takeBrowser: (who?: Who) => Promise<Page>;
   /** A word that stands in nobody else's event. */
   word: string;
   /** What browsers complained of. */
@@ -29,10 +31,7 @@ interface Worker {
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
 
-/** An address of the product whose page is a picture. */
-const NOTHING_YET = '/favicon.svg';
-
-/** For `open`: a browser that nothing was ever loaded into. */
+/** For `open` and `visit`: a browser that nothing was ever loaded into, and that is not kept. */
 export const cold: BrowserContextOptions = {};
 
 /** What the check of accessibility is told by a frame in which nothing may run. */
@@ -77,9 +76,33 @@ export const test = base.extend<Journey, Worker>({
     expect(faults, 'errors in the browser').toEqual([]);
   },
 
-  visit: async ({ browser, faults }, use) => {
+  takeBrowser: async ({ browser, kept, viewport, faults }, use) => {
+    const taken: { who: Who | undefined; browser: KeptBrowser; stopWatching: () => void }[] = [];
+    const listen = (page: Page) => watch(page, faults);
+    await use(async (who) => {
+      const one = await kept.take(who, () => browser.newContext());
+      taken.push({ who, browser: one, stopWatching: watchRequests(one.context, faults) });
+      watch(one.page, faults);
+      one.context.on('page', listen);
+      return one.page;
+    });
+    await Promise.all(
+      taken.map(async ({ who, browser: one, stopWatching }) => {
+        one.context.off('page', listen);
+        stopWatching();
+        await kept.putBack(who, one, viewport!);
+      }),
+    );
+  },
+
+  visit: async ({ browser, takeBrowser, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (address = NOTHING_YET, options?: BrowserContextOptions) => {
+    await use(async (address = NOTHING_YET, options) => {
+      if (!options) {
+        const page = await takeBrowser();
+        if (address !== NOTHING_YET) await page.goto(address);
+        return page;
+      }
       const context = await browser.newContext(options);
       contexts.push(context);
       context.on('page', (page) => watch(page, faults));
@@ -91,31 +114,13 @@ export const test = base.extend<Journey, Worker>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 
-  open: async ({ browser, visit, kept, faults }, use) => {
-    const opened: { who: Who; context: BrowserContext; stopWatching: () => void }[] = [];
-    const listen = (page: Page) => watch(page, faults);
+  open: async ({ visit, takeBrowser }, use) => {
     await use(async (who, address = '/dashboard', options) => {
-      if (options) {
-        const page = await visit(NOTHING_YET, options);
-        await signIn(page.context(), who);
-        await page.goto(address);
-        return page;
-      }
-      const context = await kept.take(who, () => browser.newContext());
-      opened.push({ who, context, stopWatching: watchRequests(context, faults) });
-      context.on('page', listen);
-      const page = await context.newPage();
-      await emptied(page);
+      const page = options ? await visit(NOTHING_YET, options) : await takeBrowser(who);
+      if (options) await signIn(page.context(), who);
       await page.goto(address);
       return page;
     });
-    await Promise.all(
-      opened.map(async ({ who, context, stopWatching }) => {
-        context.off('page', listen);
-        stopWatching();
-        await kept.putBack(who, context);
-      }),
-    );
   },
 
   word: async ({ browserName: _ }, use) => use(`W${randomUUID().replace(/\D/g, '').slice(0, 9)}`),

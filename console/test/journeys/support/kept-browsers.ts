@@ -1,39 +1,89 @@
-import { expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type APIResponse, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
 import { password, people, productUrl, type Who } from './people.ts';
 
 const { origin } = new URL(productUrl);
 
+/** An address of the product whose page is a picture. */
+export const NOTHING_YET = '/favicon.svg';
+
+/** A browser, and its page: one more would be a process of its own, which takes three times as long as an address does. */
+export interface KeptBrowser {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Whose browser has nobody's session. */
+const NOBODY = Symbol('nobody');
+
 /**
  * Browsers that journeys have left to those that follow: what was loaded and compiled once need not be again, and whoever is
- * signed in stays so. Each has one person's session, and nothing else of the journey before.
+ * signed in stays so. Each has one person's session, or nobody's, and nothing else of the journey before.
  */
 export class KeptBrowsers {
-  readonly #idle = new Map<Who, BrowserContext[]>();
+  readonly #idle = new Map<Who | typeof NOBODY, KeptBrowser[]>();
   readonly #personOf = new Map<BrowserContext, string>();
 
-  /** A browser in which the person is signed in: one that was kept, or a new one. */
-  async take(who: Who, another: () => Promise<BrowserContext>): Promise<BrowserContext> {
-    for (let kept = this.#idle.get(who)?.pop(); kept; kept = this.#idle.get(who)?.pop()) {
+  /** A browser in which the person is signed in, or nobody: one that was kept, or a new one. */
+  async take(who: Who | undefined, another: () => Promise<BrowserContext>): Promise<KeptBrowser> {
+    const idle = this.#idle.get(who ?? NOBODY) ?? [];
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      if (!who) return kept;
       // A page may have been closed while its token was being replaced, and another person may have signed in there.
-      const answer = await kept.request.post('/api/auth/refresh', { headers: { origin } });
-      if (answer.ok() && (await personIn(answer)) === this.#personOf.get(kept)) return kept;
-      await kept.close();
+      const answer = await kept.context.request.post('/api/auth/refresh', { headers: { origin } });
+      if (answer.ok() && (await personIn(answer)) === this.#personOf.get(kept.context)) return kept;
+      await kept.context.close();
     }
     const context = await another();
-    const answer = await signIn(context, who);
-    this.#personOf.set(context, await personIn(answer));
-    return context;
+    if (who) this.#personOf.set(context, await personIn(await signIn(context, who)));
+    const page = await context.newPage();
+    page.addInitScript = page.clock.install = page.clock.setSystemTime = page.clock.setFixedTime = refuseForGood;
+    await page.goto(NOTHING_YET);
+    return { context, page };
   }
 
-  /** Closes all pages and keeps the browser, unless its person has signed out. */
-  async putBack(who: Who, context: BrowserContext): Promise<void> {
-    if (!(await context.cookies()).some(({ name }) => name.endsWith('plimsoll-refresh'))) return context.close();
-    await Promise.all(context.pages().map((page) => page.close()));
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.setOffline(false);
-    await context.clearPermissions();
-    this.#idle.set(who, [...(this.#idle.get(who) ?? []), context]);
+  /** Keeps the browser, unless its person has signed out or its page is gone. @param viewport of a new page. */
+  async putBack(who: Who | undefined, kept: KeptBrowser, viewport: ViewportSize): Promise<void> {
+    const { context, page } = kept;
+    const isTheirs = !who || (await context.cookies()).some(({ name }) => name.endsWith('plimsoll-refresh'));
+    if (!isTheirs || page.isClosed()) return context.close();
+    try {
+      await Promise.all(context.pages().map((other) => other !== page && other.close()));
+      await forget(page, viewport);
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.setOffline(false);
+      await context.clearPermissions();
+      if (!who) await context.clearCookies();
+    } catch {
+      return context.close();
+    }
+    this.#idle.set(who ?? NOBODY, [...(this.#idle.get(who ?? NOBODY) ?? []), kept]);
   }
+}
+
+/** What cannot be taken back would stay for the journeys that follow. */
+function refuseForGood(): never {
+  throw new Error('This changes a page for good: open it in a browser that is not kept (`cold`)');
+}
+
+const LISTENED_TO = ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
+const MOST_TO_LEAVE_MS = 5_000;
+
+/** Leaves the address, and all that a journey has told the page or the product has kept on the device; the session's cookie stays. */
+async function forget(page: Page, viewport: ViewportSize): Promise<void> {
+  for (const event of LISTENED_TO) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page may ask before it is left.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(NOTHING_YET, { timeout: MOST_TO_LEAVE_MS });
+  page.removeAllListeners('dialog');
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference', forcedColors: 'none', contrast: 'no-preference' });
+  await page.setViewportSize(viewport);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => sessionStorage.clear());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
+  await devtools.send('Page.resetNavigationHistory');
+  await devtools.detach();
 }
 
 /** Signs a person in without a page. */
@@ -46,11 +96,4 @@ export async function signIn({ request }: BrowserContext, who: Who): Promise<API
 async function personIn(answer: APIResponse): Promise<string> {
   const { jwt } = (await answer.json()) as { jwt: string };
   return (JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
-}
-
-/** Takes away all that the product keeps on the device; the session's cookie stays. */
-export async function emptied(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
-  await devtools.detach();
 }
