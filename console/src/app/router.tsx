@@ -9,6 +9,8 @@ import { fetchArea, FRAME, PAGES } from './areas/later-areas.ts';
 import { FirstPaint } from './FirstPaint.tsx';
 import { Frame, type RouteHandle } from './Frame.tsx';
 import * as NotFound from './NotFound.tsx';
+import { fetchBanners } from './shell/banners.ts';
+import type { Opened } from './shell/Shell.tsx';
 import * as PageFault from './PageFault.tsx';
 import { FullPageFault } from './FullPageFault.tsx';
 
@@ -37,10 +39,15 @@ async function toHome({ request }: LoaderFunctionArgs) {
   throw redirect(modules.has('dashboard') || !modules.has('events') ? paths.dashboard() : paths.eventList());
 }
 
+async function openShell({ request }: LoaderFunctionArgs): Promise<Opened> {
+  const started = await loadShell(request);
+  return started && { started, banners: await fetchBanners(started) };
+}
+
 const signedIn: RouteObject = {
   lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
   id: 'shell',
-  loader: ({ request }) => loadShell(request),
+  loader: openShell,
   children: [
     {
       id: PAGES,

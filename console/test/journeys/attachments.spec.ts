@@ -22,8 +22,6 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   const call = await callAs(page);
   const eventId = await reportNearMiss({ guid: organization.guid, call }, 'A pallet slid off the fork');
   await page.goto(`/events/${eventId}`);
-  // What stands above the page comes with the start, and moves what is below it.
-  await expect(page.getByText('30 days left in your free trial')).toBeVisible();
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Attachments' }).click();
   await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   await look(page, 'no files');

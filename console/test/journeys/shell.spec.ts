@@ -1,6 +1,7 @@
 import { keptOnDevice } from './support/device.ts';
 import { bell, bellPanel } from './support/event-page.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
+import { newOrganization } from './support/new-organization.ts';
 import { password, people } from './support/people.ts';
 
 const profile = (page: Page) => page.getByRole('button', { name: /Your profile/ });
@@ -115,6 +116,21 @@ test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' 
   expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+});
+
+test('what is told above a page comes with it: nothing moves from under a finger', async ({ visit }) => {
+  const page = await visit();
+  await newOrganization(page);
+  await page.route(/\/assets\/SubscriptionBanner-[^/]*\.js$/, async (route) => {
+    await new Promise((resume) => setTimeout(resume, 600));
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toBeVisible();
+  const { y } = (await title.boundingBox())!;
+  await expect(page.getByText('30 days left in your free trial')).toBeVisible();
+  expect((await title.boundingBox())!.y).toBe(y);
 });
 
 test('an address that nobody has says so, and leads home', async ({ open }) => {
