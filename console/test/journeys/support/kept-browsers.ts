@@ -54,6 +54,7 @@ export class KeptBrowsers {
       await context.clearPermissions();
       if (!who) await context.clearCookies();
     } catch {
+      // What could not be forgotten stays with nobody.
       return context.close();
     }
     this.#idle.set(who ?? NOBODY, [...(this.#idle.get(who ?? NOBODY) ?? []), kept]);
