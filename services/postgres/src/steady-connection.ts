@@ -1,19 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-
-/** Every value as the text that PostgreSQL sends; whoever reads knows the columns. */
-const asText = { getTypeParser: () => (value: string | null) => value } as unknown as pg.CustomTypesConfig;
-
-export type TextRow = readonly (string | null)[];
-
-/** A named statement, planned once on each connection. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
-
-export const runStatement = async (client: Pick<pg.ClientBase, 'query'>, statement: Statement, values: unknown[]): Promise<TextRow[]> =>
-  (await client.query({ ...statement, values, rowMode: 'array', types: asText })).rows as TextRow[];
+import { ExtendedQuery, SendBuffer, type BoundValue } from './extended-query.ts';
+import type { Statement, TextRow } from './statement.ts';
 
 /** The SQLSTATE of a fault that the database itself reported. */
 export const sqlState = (fault: unknown): string => (fault instanceof pg.DatabaseError ? (fault.code ?? '') : '');
@@ -35,20 +23,27 @@ export class SteadyConnection {
   #client: Promise<pg.Client> | undefined;
   #newest: pg.Client | undefined;
   #closed = false;
+  #buffer = new SendBuffer();
 
   constructor(config: pg.ClientConfig, settings: Readonly<Record<string, string>> = {}) {
     this.#config = { query_timeout: ANSWER_TIMEOUT_MS, ...config };
     this.#settings = settings;
   }
 
-  async run(statement: Statement, values: unknown[]): Promise<TextRow[]> {
+  async run(statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
     const client = await (this.#client ??= this.#connect());
     try {
-      return await runStatement(client, statement, values);
+      return await this.#ask(client, statement, values);
     } catch (fault) {
       if (isConnectionFault(fault)) this.#lose(client);
       throw fault;
     }
+  }
+
+  #ask(client: pg.Client, statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
+    return new Promise((resolve, reject) => {
+      const query: ExtendedQuery = client.query(new ExtendedQuery(statement, values, this.#buffer, (fault) => (fault ? reject(fault) : resolve(query.rows))));
+    });
   }
 
   async close(): Promise<void> {
@@ -73,7 +68,10 @@ export class SteadyConnection {
   }
 
   #lose(client: pg.Client): void {
-    if (client === this.#newest) this.#client = undefined;
+    if (client === this.#newest) {
+      this.#client = undefined;
+      this.#buffer = new SendBuffer();
+    }
     client.removeAllListeners('error');
     client.on('error', () => undefined);
     destroy(client);

@@ -1,6 +1,7 @@
 import { boolArray, byteaArray, int2Array, int4Array, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import type { BoundValue } from '@plimsoll/postgres/extended-query';
+import type { Statement } from '@plimsoll/postgres/statement';
 import { streamName, type StreamId } from '../event-store.ts';
-import type { Statement } from '@plimsoll/postgres/steady-connection';
 
 /** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
 export interface PreparedAppend {
@@ -12,6 +13,7 @@ export interface PreparedAppend {
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
   readonly keys: readonly { readonly subject: string; readonly stream: string | null; readonly wrapped: Uint8Array }[];
+  readonly claims: Claims;
 }
 
 /** An answer of `append_events`; indexes count from 0 here. */
@@ -29,31 +31,36 @@ export const APPEND: Statement = {
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
 
+/** What two appends of one batch must not share. */
+export interface Claims {
+  /** Command, streams that are written, names, new subjects. */
+  readonly alone: readonly string[];
+  /**
+   * Streams that are only relied upon: they are of several together, as long as none of them writes to it. Else all that
+   * is reported into one group would go one by one.
+   */
+  readonly together: readonly string[];
+}
+
+export function claimsOf({ tenant, commandId, records, checks, reservations, releases, keys }: Omit<PreparedAppend, 'claims'>): Claims {
+  const alone = [commandId, ...reservations, ...releases];
+  for (const { subject } of keys) alone.push(`${tenant}/${subject}`);
+  const together: string[] = [];
+  const written = new Set<number>();
+  for (const { check } of records) written.add(check);
+  checks.forEach(({ stream }, index) => (written.has(index) ? alone : together).push(streamName(stream)));
+  return { alone, together };
+}
+
 /**
- * Claims what two appends of one batch must not share: command, streams, names, new subjects. Answers whether all of it
- * was free. All of it is looked at before any is taken: an append may name a thing twice, and must not wait for itself.
- * A stream that several rely upon is theirs together, as long as none of them writes to it: else all that is reported
- * into one group would go one by one.
+ * Claims them for an append, and answers whether all of it was free. All of it is looked at before any is taken: an
+ * append may name a thing twice, and must not wait for itself.
+ * @param claimed by name: whether somebody has it alone.
  */
-export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
-  const written = new Set(append.records.map(({ check }) => check));
-  const streams: string[] = [];
-  const reliedUpon: string[] = [];
-  append.checks.forEach((check, index) => (written.has(index) ? streams : reliedUpon).push(streamName(check.stream)));
-  const subjects = append.keys.map((key) => `${append.tenant}/${key.subject}`);
-  const free =
-    !claimed.has(append.commandId) &&
-    !streams.some((stream) => claimed.has(stream) || claimed.has(`${stream}?`)) &&
-    !reliedUpon.some((stream) => claimed.has(stream)) &&
-    !append.reservations.some((key) => claimed.has(key)) &&
-    !append.releases.some((key) => claimed.has(key)) &&
-    !subjects.some((subject) => claimed.has(subject));
-  claimed.add(append.commandId);
-  for (const stream of streams) claimed.add(stream);
-  for (const stream of reliedUpon) claimed.add(`${stream}?`);
-  for (const key of append.reservations) claimed.add(key);
-  for (const key of append.releases) claimed.add(key);
-  for (const subject of subjects) claimed.add(subject);
+export function claim({ alone, together }: Claims, claimed: Map<string, boolean>): boolean {
+  const free = !alone.some((name) => claimed.has(name)) && !together.some((name) => claimed.get(name) === true);
+  for (const name of alone) claimed.set(name, true);
+  for (const name of together) if (!claimed.has(name)) claimed.set(name, false);
   return free;
 }
 
@@ -61,7 +68,7 @@ export function claim(append: PreparedAppend, claimed: Set<string>): boolean {
  * The arguments of `append_events` for appends that are sorted by tenant.
  * @param wait false skips heads that somebody else holds.
  */
-export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): unknown[] {
+export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): BoundValue[] {
   const tenants: string[] = [];
   const a = { tenant: [] as number[] };
   const r = {

@@ -27,10 +27,10 @@ export const isDataFault = (fault: unknown): boolean => /^(22|23|P0)/.test(sqlSt
 export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] } {
   const batch: Job[] = [];
   const rest: Job[] = [];
-  const claimed = new Set<string>();
+  const claimed = new Map<string, boolean>();
   let records = 0;
   for (const job of waiting) {
-    if (claim(job.append, claimed) && batch.length < MOST_APPENDS && records < MOST_RECORDS) {
+    if (claim(job.append.claims, claimed) && batch.length < MOST_APPENDS && records < MOST_RECORDS) {
       batch.push(job);
       records += job.append.records.length;
     } else {

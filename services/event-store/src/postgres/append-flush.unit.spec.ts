@@ -1,11 +1,11 @@
-import type { PreparedAppend } from './append-batch.ts';
+import { claimsOf } from './append-batch.ts';
 import { nextBatch, type Job } from './append-flush.ts';
 
-const job = (commandId: string, stream: string, ...reliedUpon: string[]): Job => ({
-  append: { tenant: 't', commandId, checks: [stream, ...reliedUpon].map((guid) => ({ stream: { kind: 'note', guid }, expect: 0 })), records: [{ check: 0, numbered: false, body: '' }], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() } satisfies PreparedAppend,
-  resolve: () => undefined,
-  reject: () => undefined,
-});
+const job = (commandId: string, stream: string, ...reliedUpon: string[]): Job => {
+  const checks = [stream, ...reliedUpon].map((guid) => ({ stream: { kind: 'note', guid }, expect: 0 }));
+  const append = { tenant: 't', commandId, checks, records: [{ check: 0, numbered: false, body: '' }], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() };
+  return { append: { ...append, claims: claimsOf(append) }, resolve: () => undefined, reject: () => undefined };
+};
 
 describe('parting what waits into batches', () => {
   test('an append whose command and stream have one guid does not wait for itself', () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, SteadyConnection, type Statement } from '@plimsoll/postgres/steady-connection';
+import type { Statement } from '@plimsoll/postgres/statement';
+import { CONNECT_TIMEOUT_MS, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 const CHANNEL = 'plimsoll_log';
 const NOTIFY: Statement = { name: 'notify', text: `select pg_notify('${CHANNEL}', '')` };

@@ -4,7 +4,8 @@ import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arra
 import type { StreamId } from '../event-store.ts';
 import { textSubject } from '../subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
-import { SteadyConnection, type Statement, type TextRow } from '@plimsoll/postgres/steady-connection';
+import type { Statement, TextRow } from '@plimsoll/postgres/statement';
+import { SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 export interface LoadRequest {
   readonly tenant: string;

@@ -5,7 +5,7 @@ import type { Position } from '../event-store.ts';
 import { inTenant } from './in-tenant.ts';
 import { keepCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';
-import { runStatement, type TextRow } from '@plimsoll/postgres/steady-connection';
+import { runStatement, type TextRow } from '@plimsoll/postgres/statement';
 
 /** What tells of the log itself is no reason to sign it anew: else each signature would be one for the next. */
 const ABOUT_THE_LOG = "('access-log', 'checkpoint')";

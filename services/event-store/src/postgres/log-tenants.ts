@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { runStatement } from '@plimsoll/postgres/steady-connection';
+import { runStatement } from '@plimsoll/postgres/statement';
 
 /** A tenant of which something is there. */
 export interface KnownTenant {

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type pg from 'pg';
-import { runStatement } from '@plimsoll/postgres/steady-connection';
+import { runStatement } from '@plimsoll/postgres/statement';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { keyIdOf } from '../checkpoint.ts';
 import { isGenuineList, digestOf, signOrganizations, type KeptOrganizationList, type OrganizationList } from '../organization-list.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { uuidArray } from '@plimsoll/postgres/binary-arrays';
-import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
+import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import type { KeyVault } from '../key-vault.ts';
 import type { KeyName, Sealing } from '../sealing.ts';
 import { SubjectKeys } from '../subject-keys.ts';

@@ -11,7 +11,8 @@ import { readCheckpoints } from './log-checkpoints.ts';
 import { PostgresKeyVault } from './postgres-key-vault.ts';
 import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
-import { CONNECT_TIMEOUT_MS, runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
+import { runStatement, type Statement } from '@plimsoll/postgres/statement';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import type { StoredEvent } from './stored-event.ts';
 
 export interface LogAccess {

@@ -4,7 +4,7 @@ import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
 import { streamName, type Append, type StreamId } from '../event-store.ts';
 import { sealData, type Sealing } from '../sealing.ts';
 import type { SubjectKeys } from '../subject-keys.ts';
-import type { PreparedAppend } from './append-batch.ts';
+import { claimsOf, type PreparedAppend } from './append-batch.ts';
 
 /** A key that was made for this append and is stored with it. */
 export interface FreshKey {
@@ -80,17 +80,15 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
   });
 
   const reserved = reservedNames(append);
-  return {
-    prepared: {
-      tenant,
-      commandId,
-      fingerprint: sealing.fingerprints.of(tenant, commandId, append.fingerprint),
-      records,
-      checks,
-      reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),
-      releases: [...new Set(append.releases)].filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
-      keys: [...fresh.values()],
-    },
-    fresh: [...fresh.values()],
+  const prepared = {
+    tenant,
+    commandId,
+    fingerprint: sealing.fingerprints.of(tenant, commandId, append.fingerprint),
+    records,
+    checks,
+    reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),
+    releases: [...new Set(append.releases)].filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
+    keys: [...fresh.values()],
   };
+  return { prepared: { ...prepared, claims: claimsOf(prepared) }, fresh: prepared.keys };
 }

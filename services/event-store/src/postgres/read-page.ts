@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { WantedPage } from '../event-store.ts';
-import { runStatement, type Statement } from '@plimsoll/postgres/steady-connection';
+import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import { int4Array, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { storedEvent, type StoredEvent } from './stored-event.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamId } from '../event-store.ts';
-import type { TextRow } from '@plimsoll/postgres/steady-connection';
+import type { TextRow } from '@plimsoll/postgres/statement';
 
 /** An event row as it stands in the table. */
 export interface StoredEvent {

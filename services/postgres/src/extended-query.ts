@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { Statement, TextRow } from './statement.ts';
+
+/** What a parameter may be: a Buffer is sent in PostgreSQL's binary form, anything else as text. */
+export type BoundValue = Buffer | string | number | boolean | null;
+
+/** What `pg` keeps for each connection and does not declare: which statements the server knows by name. */
+interface KnownStatements {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(query: Statement): void;
+  readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): boolean };
+}
+
+interface Copying {
+  sendCopyFail(why: string): void;
+}
+
+const BIND = 0x42;
+/** Execute without a limit of rows, then Sync. */
+const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+const KEPT_BYTES = 1_048_576;
+
+/**
+ * Room for one message at a time, used again for the next one. `pg` makes a new buffer for each and copies it as it
+ * grows: memory outside of the heap, of which a few megabytes are enough to have the whole heap walked.
+ */
+export class SendBuffer {
+  #bytes = Buffer.allocUnsafeSlow(4_096);
+
+  /** At least so many bytes, with whatever stands in them. Very large room is not kept. */
+  room(bytes: number): Buffer {
+    if (bytes <= this.#bytes.length) return this.#bytes;
+    const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
+    if (larger.length <= KEPT_BYTES) this.#bytes = larger;
+    return larger;
+  }
+}
+
+/**
+ * One named statement with its values in one write (PostgreSQL's extended query protocol), every column of its answer as
+ * the text that the server sends: no row description is asked for.
+ * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+ */
+export class ExtendedQuery implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  /** Called once, by `pg`. */
+  callback: (fault: Error | null) => void;
+  readonly rows: TextRow[] = [];
+  readonly #values: readonly BoundValue[];
+  readonly #buffer: SendBuffer;
+
+  /** @param buffer is free again when the answer is there: the server has then read all of it. */
+  constructor({ name, text }: Statement, values: readonly BoundValue[], buffer: SendBuffer, done: (fault: Error | null) => void) {
+    this.name = name;
+    this.text = text;
+    this.callback = done;
+    this.#values = values;
+    this.#buffer = buffer;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { parsedStatements, submittedNamedStatements, stream } = connection as unknown as KnownStatements;
+    stream.cork();
+    if (!parsedStatements[this.name] && !submittedNamedStatements[this.name]) {
+      (connection as unknown as KnownStatements).parse({ name: this.name, text: this.text });
+      submittedNamedStatements[this.name] = this.text;
+    }
+    stream.write(this.#bound());
+    stream.uncork();
+  }
+
+  handleDataRow({ fields }: { readonly fields: TextRow }): void {
+    this.rows.push(fields);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+
+  handleError(fault: Error): void {
+    this.callback(fault);
+  }
+
+  /** A server that waits for what is copied has passed over our Sync. */
+  handleCopyInResponse(connection: pg.Connection): void {
+    (connection as unknown as Copying).sendCopyFail('There is nothing to copy');
+    connection.sync();
+  }
+
+  handleRowDescription(): void {}
+  handleCommandComplete(): void {}
+  handlePortalSuspended(): void {}
+  handleEmptyQuery(): void {}
+  handleCopyData(): void {}
+
+  /** Bind, Execute, Sync. */
+  #bound(): Buffer {
+    const values = this.#values.map((value) => (value === null || Buffer.isBuffer(value) ? value : String(value)));
+    let size = 1 + 4 + 1 + Buffer.byteLength(this.name) + 1 + 2 + 2 * values.length + 2 + 2 + 2 + EXECUTE_AND_SYNC.length;
+    for (const value of values) size += 4 + (value === null ? 0 : typeof value === 'string' ? 3 * value.length : value.length);
+    const buffer = this.#buffer.room(size);
+    buffer[0] = BIND;
+    buffer[5] = 0;
+    let at = 6 + buffer.write(this.name, 6);
+    buffer[at++] = 0;
+    at = buffer.writeInt16BE(values.length, at);
+    for (const value of values) at = buffer.writeInt16BE(Buffer.isBuffer(value) ? 1 : 0, at);
+    at = buffer.writeInt16BE(values.length, at);
+    for (const value of values) {
+      if (value === null) {
+        at = buffer.writeInt32BE(-1, at);
+      } else if (typeof value === 'string') {
+        const length = buffer.write(value, at + 4);
+        at = buffer.writeInt32BE(length, at) + length;
+      } else {
+        buffer.set(value, buffer.writeInt32BE(value.length, at));
+        at += 4 + value.length;
+      }
+    }
+    at = buffer.writeInt16BE(0, at);
+    buffer.writeInt32BE(at - 1, 1);
+    buffer.set(EXECUTE_AND_SYNC, at);
+    return buffer.subarray(0, at + EXECUTE_AND_SYNC.length);
+  }
+}
