@@ -45,7 +45,7 @@ export class NotAsWritten extends Error {
   }
 }
 
-const PAGE = 2_000;
+const PAGE = 1_000;
 const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const line = (value: unknown): string => `${canonicalText(value)}\n`;
 
@@ -171,4 +171,8 @@ export function checkpointLines({ tenant, firstPosition, lastPosition }: BundleR
   return [...inRange, last].map(line).join('');
 }
 
-export const keyLines = (keys: Given['keys']): string => [...keys].sort(([one], [other]) => (one < other ? -1 : 1)).map(([subject, key]) => line({ subject, key })).join('');
+/** The lines of `keys.ndjson`, by subject; a few thousand together, since there may be a key for each incident. */
+export function* keyLines(keys: Given['keys']): Generator<string> {
+  const subjects = [...keys.keys()].sort();
+  for (let at = 0; at < subjects.length; at += PAGE) yield subjects.slice(at, at + PAGE).map((subject) => line({ subject, key: keys.get(subject)! })).join('');
+}

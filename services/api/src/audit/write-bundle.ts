@@ -43,7 +43,7 @@ async function fill(zip: ZipFile, range: BundleRange, source: BundleSource, prog
   })());
   if (given === undefined || typeof given === 'string') throw new Error('The events were not read to their end');
   await put('checkpoints.ndjson', [checkpointLines(range, source, surveyed.headHash)]);
-  if (personalData === 'WITH_KEYS') await put('keys.ndjson', [keyLines(given.keys)]);
+  if (personalData === 'WITH_KEYS') await put('keys.ndjson', keyLines(given.keys));
   for (const [name, { formGuid, version }] of given.forms) {
     const form = await source.form(formGuid, version);
     if (form) await put(`forms/${name}.json`, [canonicalText(form)!]);
