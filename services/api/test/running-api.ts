@@ -1,6 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../../launcher/bin/node-flags.mjs';
 import type { ApiOptions } from '../src/main.ts';
 
 const program = fileURLToPath(new URL('./api-process.ts', import.meta.url));
@@ -25,7 +26,7 @@ export class RunningApi {
   static async start(options: ApiOptions, logFile: string, profileFolder?: string): Promise<RunningApi> {
     const log = openSync(logFile, 'a', 0o600);
     const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-    const child = fork(program, { execArgv: [...process.execArgv, ...profiling], stdio: ['ignore', 'ignore', log, 'ipc'] });
+    const child = fork(program, { execArgv: [...process.execArgv, ...nodeFlags, ...profiling], stdio: ['ignore', 'ignore', log, 'ipc'] });
     closeSync(log);
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.send(options);

@@ -5,13 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeFlags } from './node-flags.mjs';
 import { endOf, node, root, Stop } from './prepare.mjs';
 
 /** The product of a checkout that is built on a free port, with data of its own, in TMPDIR, and the demo organization. `settings` stand beside what is set already. */
 export async function startOwnProduct(folder = root, settings = {}) {
   const dataDir = mkdtempSync(join(settings.TMPDIR ?? tmpdir(), 'plimsoll-browser-'));
   const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-  const child = spawn(node, ['services/launcher/dist/main.js'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...inherited, ...settings, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: dataDir } });
+  const child = spawn(node, [...nodeFlags, 'services/launcher/dist/main.js'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...inherited, ...settings, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: dataDir } });
   const ended = endOf(child);
   const stop = async () => {
     child.kill('SIGTERM');
