@@ -117,6 +117,25 @@ test('a refusal over several streams holds as long as the own one has not moved 
   expect(await nameOf(tenant, one)).toBe('beside Before');
 });
 
+test('where another has done it between two reads, nothing is written, and the answer says up to where that one wrote', async () => {
+  const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
+  const doing = (log: EventStore, between: () => void) => execute(log, ownEnvelope({ tenant }), {
+    own: worksite(one),
+    others: [worksite(other)],
+    decide: ({ stream }, second) => {
+      between();
+      return { records: second!.state === null ? [{ stream: second!.stream, event: event(other, 'B') }, { stream, event: event(one, 'A') }] : [] };
+    },
+  });
+  let written: Outcome | undefined;
+  const log = interfering(async () => void (written = await doing(store, () => undefined)), { method: 'load', call: 2 });
+  const seen: boolean[] = [];
+  const outcome = await doing(log, () => seen.push(true));
+  expect(written).toMatchObject({ changed: true, position: 2 });
+  expect(outcome).toMatchObject({ changed: false, position: 2, revision: 1 });
+  expect(seen).toHaveLength(2);
+});
+
 test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const unseen = worksite(other).stream;

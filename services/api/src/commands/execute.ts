@@ -122,9 +122,11 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
 
     const decided = useCase.decide(own, ...(others as { readonly [Index in keyof Others]: Known<Others[Index]> }));
     // The streams were read one after the other: what another command wrote to several of them may have been seen in part.
-    if ('refused' in decided && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
+    // So a refusal may be wrong, and where nothing is left to do the answer's position would be from before.
+    const writesNothing = 'refused' in decided || decided.records.length === 0;
+    if (writesNothing && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
     // What was carried out once is answered so again, even if it would be refused by now.
-    if (isUnseen && ('refused' in decided || decided.records.length === 0)) continue;
+    if (isUnseen && writesNothing) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
     if ('refused' in decided && !(stale && statusOf(decided.refused) === 409)) return withRevision(decided, loaded.revision);
     if (stale || 'refused' in decided) return staleAt(loaded.revision);
