@@ -4,16 +4,14 @@ import type { Statement, TextRow } from './statement.ts';
 /** What a parameter may be: a Buffer is sent in PostgreSQL's binary form, anything else as text. */
 export type BoundValue = Buffer | string | number | boolean | null;
 
-/** What `pg` keeps for each connection and does not declare: which statements the server knows by name. */
-interface KnownStatements {
+/** What `pg` has of each connection and does not declare: the statements that the server knows by name, and ways to it. */
+interface ConnectionOfPg {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
-  parse(query: Statement): void;
   readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): boolean };
-}
-
-interface Copying {
+  parse(query: Statement): void;
   sendCopyFail(why: string): void;
+  sync(): void;
 }
 
 const BIND = 0x42;
@@ -60,14 +58,17 @@ export class ExtendedQuery implements pg.Submittable {
     this.#buffer = buffer;
   }
 
-  submit(connection: pg.Connection): void {
-    const { parsedStatements, submittedNamedStatements, stream } = connection as unknown as KnownStatements;
+  submit(given: pg.Connection): void {
+    const connection = given as unknown as ConnectionOfPg;
+    const { parsedStatements, submittedNamedStatements, stream } = connection;
+    // Before the stream is held: what cannot be bound must not leave it so.
+    const bound = this.#bound();
     stream.cork();
     if (!parsedStatements[this.name] && !submittedNamedStatements[this.name]) {
-      (connection as unknown as KnownStatements).parse({ name: this.name, text: this.text });
+      connection.parse({ name: this.name, text: this.text });
       submittedNamedStatements[this.name] = this.text;
     }
-    stream.write(this.#bound());
+    stream.write(bound);
     stream.uncork();
   }
 
@@ -84,8 +85,9 @@ export class ExtendedQuery implements pg.Submittable {
   }
 
   /** A server that waits for what is copied has passed over our Sync. */
-  handleCopyInResponse(connection: pg.Connection): void {
-    (connection as unknown as Copying).sendCopyFail('There is nothing to copy');
+  handleCopyInResponse(given: pg.Connection): void {
+    const connection = given as unknown as ConnectionOfPg;
+    connection.sendCopyFail('There is nothing to copy');
     connection.sync();
   }
 

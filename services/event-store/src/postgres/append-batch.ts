@@ -42,6 +42,7 @@ export interface Claims {
   readonly together: readonly string[];
 }
 
+/** What an append claims, once it is prepared: it may wait for several batches. */
 export function claimsOf({ tenant, commandId, records, checks, reservations, releases, keys }: Omit<PreparedAppend, 'claims'>): Claims {
   const alone = [commandId, ...reservations, ...releases];
   for (const { subject } of keys) alone.push(`${tenant}/${subject}`);
