@@ -1,6 +1,6 @@
 import { openApplication } from '@plimsoll/api/application';
 import { carryErasureOut } from '@plimsoll/api/privacy/erasures';
-import { erasureSteps, type DyingErasure } from './erasure-steps.ts';
+import { erasureSteps, type DyingAt, type DyingErasure } from './erasure-steps.ts';
 
 /** As by the kernel: nothing is finished, nothing is said. */
 const die = (): Promise<never> => {
@@ -8,7 +8,7 @@ const die = (): Promise<never> => {
   return new Promise(() => undefined);
 };
 
-function dying<Part extends object>(part: Part, methods: readonly string[], when: 'BEFORE' | 'AFTER'): Part {
+function dying<Part extends object>(part: Part, { methods, when, keyOf }: DyingAt): Part {
   return new Proxy(part, {
     get(target, name) {
       const value = Reflect.get(target, name, target) as unknown;
@@ -16,6 +16,7 @@ function dying<Part extends object>(part: Part, methods: readonly string[], when
       const method = value.bind(target) as (...given: unknown[]) => unknown;
       if (!methods.includes(String(name))) return method;
       return async (...given: unknown[]) => {
+        if (keyOf && !given.some((one) => (one as { kind?: unknown }).kind === keyOf)) return method(...given);
         if (when === 'AFTER') await method(...given);
         return die();
       };
@@ -28,8 +29,8 @@ process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
   void (async () => {
     const application = await openApplication(options);
     const reached = application.erasures.reached();
-    const [part, methods, when] = erasureSteps[step];
-    await carryErasureOut(tenant, request, { ...reached, [part]: dying(reached[part], methods, when) });
+    const at: DyingAt = erasureSteps[step];
+    await carryErasureOut(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
     process.exit(3);
   })().catch((fault: unknown) => {
     console.error(fault);
