@@ -1,7 +1,8 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags } from '../../launcher/bin/node-flags.mjs';
+import { residentMemory } from '../../launcher/test/resident-memory.ts';
 import type { ApiOptions } from '../src/main.ts';
 
 const program = fileURLToPath(new URL('./api-process.ts', import.meta.url));
@@ -41,7 +42,7 @@ export class RunningApi {
 
   /** What it holds of the memory, in MB. */
   memory(): number {
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)], { encoding: 'utf8' })) / 1_024;
+    return residentMemory(this.pid);
   }
 
   /** As by the kernel: nothing is finished, nothing is said. */

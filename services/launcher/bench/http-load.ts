@@ -45,7 +45,12 @@ export class KeptConnection {
 
   /** Sends JSON. @throws ConnectionLost when that happens before the whole answer was there. */
   post(path: string, headers: string, body: string): Promise<Reply> {
-    return this.#ask(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
+    return this.send('POST', path, headers, body);
+  }
+
+  /** Sends JSON by whatever method. @throws ConnectionLost as `post`. */
+  send(method: string, path: string, headers: string, body: string): Promise<Reply> {
+    return this.#ask(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
   }
 
   /** Asks. @throws ConnectionLost as `post`. */

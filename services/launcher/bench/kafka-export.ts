@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { openApplication } from '@plimsoll/api/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -22,18 +19,19 @@ import type { KafkaMessage } from '@plimsoll/reactors/integration/kafka-publishe
 import { openKafka } from '@plimsoll/reactors/integration/open-kafka';
 import { KafkaExporter } from '@plimsoll/reactors/integration/run-kafka-export';
 import { openReactorPool } from '@plimsoll/reactors/reactor-pool';
-import type { ReactorOptions } from '@plimsoll/reactors/start-reactors';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import pg from 'pg';
-import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
+import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 import { KafkaBroker } from '../../reactors/test/kafka/kafka-broker.ts';
+import { RunningReactors } from '../../reactors/test/running-reactors.ts';
 import { allMigrations } from '../src/migrations.ts';
 import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { fillAndAmend } from './fill-and-amend.ts';
 import { p99 } from './lag-watch.ts';
-import { ReportLoad, signInAll } from './report-load.ts';
+import { ReportLoad, sendReport, signInAll } from './report-load.ts';
+import { askSteadily } from './steady-load.ts';
 
 export interface KafkaBenchOptions {
   /** A superuser's, of a cluster that nobody else needs. */
@@ -57,7 +55,7 @@ export async function benchKafkaExport({ adminUrl, rounds: count, events }: Kafk
   const options = await prepare(adminUrl);
   const [organization] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAndAmend(options, organization!, events);
-  await enable(options, adminUrl, [organization!], 'BEGINNING');
+  await enableExport(options, adminUrl, [organization!], 'BEGINNING');
   const broker = await KafkaBroker.start();
   const store = await openPostgresEventStore({ appUrl: options.appDatabaseUrl, projectorUrl: options.projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(options.sealingKey, 'base64'), lanes: 1, readers: 2 });
   const [pool, readPool, admin] = [openReactorPool(options.projectorDatabaseUrl), openReactorPool(options.appDatabaseUrl, { max: 2, pipeline: true }), new pg.Client({ connectionString: adminUrl })];
@@ -114,14 +112,14 @@ export async function benchExportLag({ adminUrl, folder, rounds: count, rate, se
   const options = await prepare(adminUrl);
   await migrate(adminUrl, allMigrations);
   const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
-  await enable(options, adminUrl, organizations, 'NOW');
+  await enableExport(options, adminUrl, organizations, 'NOW');
   const broker = await KafkaBroker.start();
   await using ending = new AsyncDisposableStack();
   ending.defer(() => broker.stop());
   await broker.createTopics(topicsWith(PREFIX));
   const arrivals = await Arrivals.open(broker, `${PREFIX}plimsoll.incidents.v1`);
   ending.defer(() => arrivals.close());
-  const reactors = await startReactors({
+  const reactors = await RunningReactors.start({
     appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl,
     kafka: { client: 'kafkajs', brokers: broker.brokers, topicPrefix: PREFIX, maxBytes: MAX_BYTES },
   });
@@ -150,8 +148,57 @@ export async function benchExportLag({ adminUrl, folder, rounds: count, rate, se
   };
 }
 
+/** X4's besides: how much more memory the reactors hold while they export, in MB. */
+export interface BesideExportMeasurement extends Measurement {
+  readonly moreMemory: number;
+}
+
+/** X4: p99 of reports at a steady rate while reactors in another process export them, against the same while those reactors know no brokers. */
+export async function benchBesideExport({ adminUrl, folder, rounds: count, rate, seconds }: KafkaBenchOptions & { rate: number; seconds: number }): Promise<BesideExportMeasurement> {
+  const options = await prepare(adminUrl);
+  await migrate(adminUrl, allMigrations);
+  const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
+  await enableExport(options, adminUrl, organizations, 'NOW');
+  const broker = await KafkaBroker.start();
+  await using ending = new AsyncDisposableStack();
+  ending.defer(() => broker.stop());
+  await broker.createTopics(topicsWith(PREFIX));
+  const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
+  ending.defer(() => api.kill());
+  const reporters = await signInAll(api.port, organizations);
+  const reacting = { appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl };
+  const kafka = { client: 'kafkajs', brokers: broker.brokers, topicPrefix: PREFIX, maxBytes: MAX_BYTES } as const;
+  const half = async (isExported: boolean): Promise<{ took: number; memory: number }> => {
+    const reactors = await RunningReactors.start({ ...reacting, ...(isExported && { kafka }) });
+    const load = (time: number) => askSteadily({ port: api.port, connections: CONNECTIONS, aSecond: rate, seconds: time }, (connection, index) => sendReport(connection, reporters[index % ORGANIZATIONS]!));
+    try {
+      // What was not told meanwhile is told now, and what the platform compiles is compiled.
+      await load(seconds / 3);
+      const took = p99(await load(seconds));
+      return { took, memory: reactors.memory() };
+    } finally {
+      await reactors.kill();
+    }
+  };
+  await half(true);
+  const rounds: Round[] = [];
+  const more: number[] = [];
+  while (rounds.length < count) {
+    await ownTurn();
+    const isExportFirst = rounds.length % 2 === 0;
+    const [one, other] = [await half(isExportFirst), await half(!isExportFirst)];
+    const [exported, usual] = isExportFirst ? [one, other] : [other, one];
+    rounds.push(roundOf(exported.took, usual.took));
+    more.push(exported.memory - usual.memory);
+  }
+  return {
+    id: 'X4', ratio: medianRatio(rounds), rounds, moreMemory: median(more),
+    subject: `p99 of ${rate} reports/s of ${ORGANIZATIONS} organizations while reactors in another process tell Kafka ${KafkaBroker.version()} of them; ms`, peer: 'the same beside reactors that know no brokers; ms',
+  };
+}
+
 /** Has organizations exported, and the read models know it. */
-async function enable(options: ApiOptions, adminUrl: string, organizations: readonly BenchOrganization[], startFrom: StartingPoint): Promise<void> {
+export async function enableExport(options: ApiOptions, adminUrl: string, organizations: readonly BenchOrganization[], startFrom: StartingPoint): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   const application = await openApplication({ ...options, projector: true });
   try {
@@ -176,18 +223,6 @@ async function messagesOf(feed: IntegrationFeed, tenant: string): Promise<KafkaM
     if (nextAfter === after) return messages;
     after = nextAfter;
   }
-}
-
-/** The reactors as the product runs them, in another process than ours. */
-async function startReactors(options: ReactorOptions): Promise<{ kill: () => Promise<void> }> {
-  const child = fork(fileURLToPath(new URL('../../reactors/test/reactors-process.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const ended = once(child, 'exit');
-  child.send(options);
-  await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The reactors did not start')))]);
-  return { kill: async () => {
-    child.kill('SIGKILL');
-    await ended;
-  } };
 }
 
 /** When a consumer of its own has what was answered. */

@@ -11,7 +11,7 @@ import { benchBesideLoud } from './beside-loud.ts';
 import { benchBesideSignIns } from './beside-sign-ins.ts';
 import { benchExport, type ExportMeasurement } from './export-list.ts';
 import { benchFeedPage } from './feed-page.ts';
-import { benchExportLag, benchKafkaExport } from './kafka-export.ts';
+import { benchBesideExport, benchExportLag, benchKafkaExport, type BesideExportMeasurement } from './kafka-export.ts';
 import { benchStartupOfMany } from './startup-of-many.ts';
 import { benchUploads } from './uploads.ts';
 import { benchLagBesideImport, benchLagBesideNewReadModel, benchLiveLag, type LagBesideMeasurement } from './live-lag.ts';
@@ -151,6 +151,13 @@ export const measures: readonly Measure[] = [
       { what: 'Memory that it takes besides', unit: 'MB', better: 'less', floor: 200, goal: 200, of: (found) => (found as BundleMeasurement).moreMemory },
     ],
     run: ({ adminUrl, folder, rounds, divisor }) => benchAuditBundle({ adminUrl, folder, rounds, events: 100_000 / divisor }),
+  },
+  {
+    id: 'X4', needsKafka: true, bounds: [
+      atMost('Report p99 at 200/s beside the export to Kafka ÷ beside reactors without', 1.3, 1.1),
+      { what: 'Memory of the reactors that it takes besides', unit: 'MB', better: 'less', floor: 50, goal: 50, of: (found) => (found as BesideExportMeasurement).moreMemory },
+    ],
+    run: ({ adminUrl, folder, rounds, divisor }) => benchBesideExport({ adminUrl, folder, rounds, rate: 200 / divisor, seconds: secondsOf(15, divisor) }),
   },
   {
     id: 'B1', bounds: [atLeast('Writes that the wall looks at, with payments ÷ without', 0.98, 0.98)],

@@ -39,6 +39,8 @@ export class KafkaFault extends Error {
   override readonly name = 'KafkaFault';
 }
 
+/** How often a client tries again by itself: once, since whoever publishes does so too, and a silent broker is waited for as long each time. */
+export const TRIES_AGAIN = 1;
 export const CONNECT_WITHIN_MS = 5_000;
 export const ANSWER_WITHIN_MS = 10_000;
 
@@ -56,7 +58,8 @@ const wordsOf: readonly (readonly [RegExp, string])[] = [
   [/SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE|SASLAuthentication|PLT_KFK_AUTHENTICATION|[Aa]uthentication/, 'The brokers do not take the user name and password'],
   [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|EPROTO|certificate/, 'The connection by TLS cannot be made: the certificate or the port is another'],
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/, UNREACHABLE],
-  [/TIMEOUT|[Tt]imeout|timed out/, 'The brokers do not answer in time'],
+  // kafkajs says the latter of a connection that was taken and on which nothing was answered since.
+  [/TIMEOUT|[Tt]imeout|timed out|Broker not connected/, 'The brokers do not answer in time'],
   [/ECONNRESET|EPIPE|PLT_KFK_NETWORK|[Cc]onnection/, UNREACHABLE],
 ];
 

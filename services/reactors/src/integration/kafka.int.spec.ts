@@ -1,9 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Level } from '@plimsoll/contracts/integration/channel';
 import { cloudEvent, topicsWith, type CloudEvent } from '@plimsoll/contracts/integration/integration-event';
 import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
@@ -12,7 +9,6 @@ import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { KafkaBroker, SIGN_IN, whyNoKafka, type Consumed } from '../../test/kafka/kafka-broker.ts';
 import { openReactorPool } from '../reactor-pool.ts';
-import type { ReactorOptions } from '../start-reactors.ts';
 import { kafkaClients, saslMechanisms, type KafkaBrokers, type KafkaClient, type KafkaPublisher } from './kafka-publisher.ts';
 import { openKafka } from './open-kafka.ts';
 import { KafkaExporter } from './run-kafka-export.ts';
@@ -21,7 +17,6 @@ const because = whyNoKafka();
 if (because) console.warn(`The tests of Kafka were not run: ${because}`);
 const PUBLIC_URL = 'https://safety.example.com';
 const MAX_BYTES = 900_000;
-const KILLS: [KafkaClient, number][] = process.env['HARDENING'] === 'long' ? [['kafkajs', 50], ['platformatic', 50]] : [['kafkajs', 2], ['platformatic', 0]];
 
 /** What brokers of somebody else have not: TLS, users, and an end. */
 const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
@@ -118,7 +113,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
 
     beforeEach(async () => {
       prefix = `e${randomUUID().slice(0, 8)}.`;
-            await pool.query("update kafka_exports set position = 1000000000");
+      await pool.query('update kafka_exports set position = 1000000000');
       tenant = await people.found();
     });
     afterEach(async () => {
@@ -222,103 +217,5 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       expect(await second.catchUp()).toBe(true);
       expect((await stands()).position).toBe(await head());
     });
-
-    testOfOwn('brokers that end and come back lose nothing, nor do reactors that are killed: the first copies stand in order, and copies are of what is known', async () => {
-      const runs = await Promise.all(KILLS.map(([client, kills]) => Told.begin(broker, client, kills)));
-      try {
-        await Promise.all(runs.map((run) => run.killReactors()));
-        await broker.kill();
-        await Promise.all(runs.map((run) => run.isHeldUp()));
-        await broker.begin();
-        await Promise.all(runs.map((run) => run.isToldOf()));
-        const sizes = await Promise.all(runs.map(({ topic }) => broker.size(topic)));
-        const records = broker.consume(runs.map(({ topic }) => topic).join('|'), sizes.reduce((sum, size) => sum + size));
-        for (const { tenant: of, told } of runs) {
-          const bySubject = Map.groupBy(events(records).filter(({ organization }) => organization === of), ({ subject }) => subject);
-          expect([...bySubject.keys()].sort()).toEqual(told.map((guid) => `reported-events/${guid}`).sort());
-          for (const copies of bySubject.values()) {
-            const firsts = copies.filter(({ id }, index) => copies.findIndex((one) => one.id === id) === index);
-            expect(firsts.map(({ streamrevision }) => streamrevision)).toEqual([1, 2, 3]);
-          }
-        }
-      } finally {
-        await Promise.all(runs.map((run) => run.close()));
-      }
-    }, 240_000);
   });
 });
-
-const program = fileURLToPath(new URL('../../test/reactors-process.ts', import.meta.url));
-
-/** An organization of a database of its own, whose events reactors in a process of their own export while they are killed. */
-class Told {
-  readonly told: string[] = [];
-  #isOver = false;
-  readonly #telling: Promise<void>;
-
-  private constructor(readonly tenant: string, readonly topic: string, readonly kills: number, private readonly people: AskedPeople, private readonly options: ReactorOptions, private child: ChildProcess) {
-    this.#telling = this.#tell();
-  }
-
-  static async begin({ brokers }: KafkaBroker, client: KafkaClient, kills: number): Promise<Told> {
-    const people = await AskedPeople.open();
-    const tenant = await people.found();
-    const topicPrefix = `${client}-${randomUUID().slice(0, 8)}.`;
-    await people.log.asAdmin('insert into kafka_exports (tenant) values ($1)', [tenant]);
-    await people.log.tell({ tenant, stream: randomUUID(), event: { type: 'KafkaExportSet', data: { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom: 'NOW' } } });
-    await people.log.project();
-    const options: ReactorOptions = {
-      appDatabaseUrl: people.log.database.appUrl, projectorDatabaseUrl: people.log.database.projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
-      kafka: { brokers, client, topicPrefix, maxBytes: MAX_BYTES, createTopics: { partitions: 3, replicas: 1 } },
-    };
-    return new Told(tenant, `${topicPrefix}plimsoll.incidents.v1`, kills, people, options, await startProcess(options));
-  }
-
-  async #tell(): Promise<void> {
-    while (!this.#isOver) {
-      const incident = await this.people.report(this.tenant);
-      await this.people.step(this.tenant, incident, 'ReviewRequested', { reviewerGuid: randomUUID() });
-      await this.people.step(this.tenant, incident, 'IncidentDeleted');
-      this.told.push(incident);
-      await sleep(40);
-    }
-  }
-
-  async #stands(): Promise<{ position: number | null; fault: string | null }> {
-    return (await this.people.log.asAdmin('select position::int as position, fault from kafka_exports where tenant = $1', [this.tenant]))[0] as { position: number | null; fault: string | null };
-  }
-
-  async killReactors(): Promise<void> {
-    for (let kill = 0; kill < this.kills; kill++) {
-      await sleep(300 + (kill % 7) * 170);
-      this.child.kill('SIGKILL');
-      await once(this.child, 'exit');
-      this.child = await startProcess(this.options);
-    }
-  }
-
-  async isHeldUp(): Promise<void> {
-    await eventually(() => this.#stands(), ({ fault }) => fault === 'The brokers cannot be reached' || fault === 'The brokers do not answer in time', 30_000);
-  }
-
-  async isToldOf(): Promise<void> {
-    this.#isOver = true;
-    await this.#telling;
-    const { head } = await this.people.log.store.read(this.tenant, 0, 1);
-    await eventually(() => this.#stands(), ({ position, fault }) => position === head && fault === null, 30_000);
-  }
-
-  async close(): Promise<void> {
-    this.#isOver = true;
-    await this.#telling.catch(() => undefined);
-    this.child.kill('SIGKILL');
-    await this.people.log.close();
-  }
-}
-
-async function startProcess(options: ReactorOptions): Promise<ChildProcess> {
-  const child = fork(program, { execArgv: [], env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.send(options);
-  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('The reactors did not start')))]);
-  return child;
-}

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { Kafka, logLevel, Partitioners, type Admin, type Producer } from 'kafkajs';
-import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
+import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, TRIES_AGAIN, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
 
 const ALL = -1;
-const AGAIN = { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000 };
+const AGAIN = { retries: TRIES_AGAIN, initialRetryTime: 100, maxRetryTime: 1_000 };
 
 /** Where nothing waits there is nothing to look at later: it would set a timer for a moment in the past, of which Node warns each time. */
 const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: { pending: readonly unknown[]; scheduleCheckPendingRequests: () => void } };

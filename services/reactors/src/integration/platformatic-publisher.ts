@@ -1,10 +1,10 @@
 import { Admin, compatibilityPartitioner, ProduceAcks, Producer, stringSerializers } from '@platformatic/kafka';
-import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
+import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, TRIES_AGAIN, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
 
 /** Publishes by @platformatic/kafka, to the partitions that Java's client takes. After a fault it connects anew. */
 export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics }: KafkaBrokers): KafkaPublisher {
   const options = {
-    clientId: 'plimsoll', bootstrapBrokers: [...brokers], connectTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, timeout: ANSWER_WITHIN_MS, retries: 2, retryDelay: 100, maxInflights: 1, autocreateTopics: false,
+    clientId: 'plimsoll', bootstrapBrokers: [...brokers], connectTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, timeout: ANSWER_WITHIN_MS, retries: TRIES_AGAIN, retryDelay: 100, maxInflights: 1, autocreateTopics: false,
     ...(tls && { tls, tlsServerName: true }), ...(sasl && { sasl: { mechanism: sasl.mechanism.toUpperCase() as 'PLAIN', username: sasl.username, password: sasl.password } }),
   };
   let made: Producer<string, string, string, string> | undefined;
@@ -24,7 +24,8 @@ export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics
       }
     },
     check: async () => {
-      const admin = new Admin(options);
+      // Its tries multiply: each of its questions asks for what it needs first.
+      const admin = new Admin({ ...options, retries: 0 });
       try {
         const there = await admin.listTopics();
         const missing = topics.filter((topic) => !there.includes(topic));

@@ -1,19 +1,15 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, recipientOf } from '../../test/mail-server.ts';
+import { RunningReactors } from '../../test/running-reactors.ts';
 import type { ReactorOptions } from '../start-reactors.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const CAUSES = isLong ? 200 : 40;
 const KILLS = isLong ? 10 : 3;
 
-const program = fileURLToPath(new URL('../../test/reactors-process.ts', import.meta.url));
-
-let onTestEnd: () => void = () => undefined;
+let onTestEnd: () => unknown = () => undefined;
 afterEach(() => onTestEnd());
 
 test(`${CAUSES} causes while the reactors are killed ${KILLS} times: each mail arrives, and what arrives twice has one Message-ID`, async () => {
@@ -23,21 +19,14 @@ test(`${CAUSES} causes while the reactors are killed ${KILLS} times: each mail a
     appDatabaseUrl: people.log.database.appUrl, projectorDatabaseUrl: people.log.database.projectorUrl, sealingKey: people.log.sealingKey.toString('base64'),
     publicUrl: 'https://safety.example.com', smtp: { url: server.url, from: 'safety@example.com' }, attemptSeconds: 3, superviseSeconds: 1,
   };
-  const startProcess = async () => {
-    const child = fork(program, { execArgv: [], env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    child.send(options);
-    await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('The reactors did not start')))]);
-    return child;
-  };
-
   const tenant = await people.found();
   const everybody = [];
   for (let count = 0; count < CAUSES; count++) everybody.push(await people.join(tenant));
   await people.log.project();
   // The reactors begin where the logs stand, before anything is asked.
-  let child = await startProcess();
+  let reactors = await RunningReactors.start(options);
   expect(await people.log.asAdmin('select from reactor_checkpoints where tenant = $1', [tenant])).not.toEqual([]);
-  onTestEnd = () => child.kill('SIGKILL');
+  onTestEnd = () => reactors.kill();
 
   const asking = (async () => {
     for (const person of everybody) {
@@ -47,9 +36,8 @@ test(`${CAUSES} causes while the reactors are killed ${KILLS} times: each mail a
   })();
   for (let kill = 0; kill < KILLS; kill++) {
     await sleep(400 + kill * 130);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    child = await startProcess();
+    await reactors.kill();
+    reactors = await RunningReactors.start(options);
   }
   await asking;
   const arrived = await eventually(() => new Set(server.recipients).size, (count) => count === CAUSES, isLong ? 120_000 : 30_000);
@@ -58,8 +46,7 @@ test(`${CAUSES} causes while the reactors are killed ${KILLS} times: each mail a
   for (const person of everybody) expect(new Set(idsOf.get(person.emailAddress)!.map(({ messageId }) => messageId)).size).toBe(1);
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(CAUSES);
 
-  child.send('end');
-  await once(child, 'exit');
+  await reactors.stop();
   await people.log.close();
   await server.stop();
 }, isLong ? 240_000 : 90_000);

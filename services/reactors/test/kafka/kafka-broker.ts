@@ -157,6 +157,15 @@ export class KafkaBroker {
     await ended;
   }
 
+  /** Lets it answer nothing any more, with all its connections open, until `wake`. */
+  fallSilent(): void {
+    this.#process!.kill('SIGSTOP');
+  }
+
+  wake(): void {
+    this.#process!.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     await this.kill();
     if (this.place) rmSync(this.place.folder, { recursive: true, force: true });
