@@ -12,7 +12,8 @@ export type Portion = readonly { readonly tenant: string; readonly position: Pos
 
 export interface FirstPages {
   readonly log: Pick<EventStore, 'read' | 'readPages'>;
-  readonly projections: readonly Projection[];
+  /** Into tables that may still be being made while the log is read. */
+  readonly projections: Promise<readonly Projection[]>;
   /** Of which two connections are used. */
   readonly pool: pg.Pool;
   readonly pageSize: number;

@@ -10,6 +10,11 @@ export interface Backlog {
   readonly projections: readonly Projection[];
 }
 
+/** The same where the read models' tables may still be being made while the log is read. */
+export interface EarlyBacklog extends Omit<Backlog, 'projections'> {
+  readonly projections: readonly Projection[] | Promise<readonly Projection[]>;
+}
+
 type Source = Pick<EventStore, 'read' | 'readPages'>;
 
 const PARALLEL_READS = 4;
@@ -18,7 +23,7 @@ const PARALLEL_READS = 4;
  * Reads backlogs in batches of about `pageSize` events: a page of a large tenant, or those of many small ones together,
  * so that they share a transaction. The next batch is read while the one before is being written.
  */
-export async function* pageBatches(log: Source, backlogs: readonly Backlog[], pageSize: number): AsyncGenerator<PageWork[]> {
+export async function* pageBatches(log: Source, backlogs: readonly EarlyBacklog[], pageSize: number): AsyncGenerator<PageWork[]> {
   const queue = [...backlogs];
   let ahead = readBatch(log, queue, pageSize);
   for (;;) {
@@ -31,15 +36,15 @@ export async function* pageBatches(log: Source, backlogs: readonly Backlog[], pa
   }
 }
 
-async function readBatch(log: Source, queue: Backlog[], pageSize: number): Promise<PageWork[]> {
-  const chosen: Backlog[] = [];
+async function readBatch(log: Source, queue: EarlyBacklog[], pageSize: number): Promise<PageWork[]> {
+  const chosen: EarlyBacklog[] = [];
   for (let events = 0; queue.length > 0 && events < pageSize; ) {
     const backlog = queue.shift()!;
     chosen.push(backlog);
     events += Math.min(pageSize, backlog.head - backlog.from);
   }
   const pages = await readPages(log, chosen.map(({ tenant, from }) => ({ tenant, after: from, limit: pageSize })));
-  return chosen.flatMap((backlog, index) => worksOf(backlog, pages[index]!, queue));
+  return (await Promise.all(chosen.map((backlog, index) => worksOf(backlog, pages[index]!, queue)))).flat();
 }
 
 /** All of them together if the log can, else a few at a time. */
@@ -57,11 +62,11 @@ async function readPages(log: Source, wanted: readonly WantedPage[]): Promise<re
   return pages;
 }
 
-function worksOf(backlog: Backlog, page: Page, queue: Backlog[]): PageWork[] {
-  const { tenant, from, projections } = backlog;
+async function worksOf(backlog: EarlyBacklog, page: Page, queue: EarlyBacklog[]): Promise<PageWork[]> {
+  const { tenant, from } = backlog;
   const events = inOrder(page.events, from);
   const to = events.at(-1)?.position ?? page.head;
   if (to <= from) return [];
   if (to < backlog.head) queue.push({ ...backlog, from: to });
-  return projections.map((projection) => ({ projection, tenant, from, to, events }));
+  return (await backlog.projections).map((projection) => ({ projection, tenant, from, to, events }));
 }

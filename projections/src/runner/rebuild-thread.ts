@@ -3,20 +3,21 @@ import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventReader } from '@plimsoll/event-store/event-reader';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../projections.ts';
-import { takeFirstPages } from './first-pages.ts';
-import { projectInto } from './projection.ts';
+import { takeFirstPages, type Portion } from './first-pages.ts';
+import { projectInto, type ReadModelSet } from './projection.ts';
 import { openProjectorPool } from './run-projections.ts';
-import type { Given, Said, SecondThread } from './second-thread.ts';
+import type { Said, SecondThread, Told } from './second-thread.ts';
 
 // Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
 const { projectorUrl, sealingKey, pageSize } = workerData as SecondThread;
 const port = parentPort!;
 const say = (said: Said) => port.postMessage(said);
-const asked: ((given: Given) => void)[] = [];
-port.on('message', (given: Given) => asked.shift()!(given));
+const asked: ((portion: Portion | undefined) => void)[] = [];
+const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly ReadModelSet[]>();
+port.on('message', (told: Told) => ('sets' in told ? setsAre(told.sets) : asked.shift()!(told.portion)));
 
 const next = () =>
-  new Promise<Given>((resolve) => {
+  new Promise<Portion | undefined>((resolve) => {
     asked.push(resolve);
     say('next');
   });
@@ -24,14 +25,8 @@ const next = () =>
 const log = await openPostgresLogReader({ projectorUrl, registry: new EventReader(eventContracts), sealingKey });
 const pool = openProjectorPool(projectorUrl, 3);
 try {
-  let first: Given | undefined = await next();
-  const into = first.sets.map((set) => projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set));
-  const portions = async () => {
-    const given = first ?? (await next());
-    first = undefined;
-    return given.portion;
-  };
-  say(await takeFirstPages({ log, pool, pageSize, projections: into }, portions));
+  const into = sets.then((made) => made.map((set) => projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set)));
+  say(await takeFirstPages({ log, pool, pageSize, projections: into }, next));
 } finally {
   await Promise.all([pool.end(), log.close()]);
   port.close();

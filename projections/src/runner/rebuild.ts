@@ -1,12 +1,13 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
-import { copying } from './commit-pages.ts';
+import { copying, type WriteNew } from './commit-pages.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
 import { projectInto, setName } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
-import { addKeys, completeSets, dropUnfinished, makeSets, standUp, type Rebuilding } from './rebuilt-sets.ts';
+import { addKeys, addKeysAndComplete, completeSets, dropUnfinished, makeSets, retireSets, setsBeside, standUp, type Rebuilding } from './rebuilt-sets.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 import { takeInSecondThread } from './second-thread.ts';
+import { inserting } from './table-statements.ts';
 
 export interface RebuildOptions {
   /** May make tables and drop them. */
@@ -54,23 +55,31 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuil
 const newest = (projections: readonly ReadModel[]): ReadModel[] =>
   [...Map.groupBy(projections, ({ name }) => name).values()].map((versions) => versions.reduce((one, other) => (other.version > one.version ? other : one)));
 
-async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, ...pg.Client[]], pool: pg.Pool): Promise<Rebuilt> {
+async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, pg.Client], pool: pg.Pool): Promise<Rebuilt> {
   const readModels = newest(options.projections);
-  const [admin] = admins;
+  const [admin, another] = admins;
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
     await dropUnfinished(admin, readModels);
+    const others = await setsBeside(admin, readModels);
     const making = makeSets(admin, readModels);
-    const [made, filled] = await Promise.allSettled([making, fillTables(options, pool, making)]);
-    if (made.status === 'rejected') throw made.reason;
-    if (filled.status === 'rejected') throw filled.reason;
-    const rebuilding = made.value;
+    const filling = fillTables(options, pool, making);
+    for (const each of await Promise.allSettled([making, filling, retireSets(another, others)])) if (each.status === 'rejected') throw each.reason;
+    const rebuilding = await making;
     const sets = rebuilding.map(({ set }) => set);
-    await addKeys(admins, rebuilding);
-    await new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew: copying }).catchUp();
-    await completeSets(admins, rebuilding);
+    const { eventsByThread, isWhole } = await filling;
+    const runner = (writeNew: WriteNew) => new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew });
+    if (isWhole) {
+      // What is left is what came meanwhile.
+      await addKeysAndComplete(admins, rebuilding);
+      await runner(inserting).catchUp();
+    } else {
+      await addKeys(admins, rebuilding);
+      await runner(copying).catchUp();
+      await completeSets(admins, rebuilding);
+    }
     await standUp(admin, rebuilding);
-    return { eventsByThread: filled.value, sets: sets.map(setName) };
+    return { eventsByThread, sets: sets.map(setName) };
   } catch (fault) {
     await dropUnfinished(admin, readModels).catch(() => undefined);
     throw fault;
@@ -78,28 +87,26 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
 }
 
 /**
- * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. They get ready
- * while the tables are made. Answers how many events each took.
+ * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. The first ones are
+ * read while the tables are made. Answers how many events each took, and whether no log was longer than a page.
  */
-async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<number[]> {
+async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<{ eventsByThread: number[]; isWhole: boolean }> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
-  const next = async () => {
-    await made;
-    return portions.shift();
-  };
+  const next = () => portions.shift();
   const stopAll = (fault: unknown): never => {
     portions.length = 0;
     throw fault;
   };
   const projections = made.then((rebuilding) => rebuilding.map(({ readModel, set }) => projectInto(readModel, set)));
-  const threads = [projections.then((into) => takeFirstPages({ log, projections: into, pool, pageSize }, next)).catch(stopAll)];
+  const threads = [takeFirstPages({ log, projections, pool, pageSize }, async () => next()).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
     threads.push(takeInSecondThread({ projectorUrl, sealingKey, pageSize }, next, made.then((rebuilding) => rebuilding.map(({ set }) => set))).catch(stopAll));
   }
   const ended = await Promise.allSettled(threads);
-  return ended.map((thread) => {
+  const eventsByThread = ended.map((thread) => {
     if (thread.status === 'rejected') throw thread.reason;
     return thread.value;
   });
+  return { eventsByThread, isWhole: heads.every(({ position }) => position <= pageSize) };
 }

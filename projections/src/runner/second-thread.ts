@@ -11,24 +11,23 @@ export interface SecondThread {
   readonly pageSize: number;
 }
 
-/** What it is given: a portion, or none, for the sets of the product's own read models. */
-export interface Given {
-  readonly portion: Portion | undefined;
-  readonly sets: readonly ReadModelSet[];
-}
+/** What it is told: a portion whenever it has asked for one, or that there is none; and once the sets of the product's own read models. */
+export type Told = { readonly portion: Portion | undefined } | { readonly sets: readonly ReadModelSet[] };
 
 /** What the thread says: that it has time for a portion, or in the end how many events it took. */
 export type Said = 'next' | number;
 
 /** Lets another thread take portions until `next` has none left. Answers how many events it took; rejects with what went wrong there. */
-export function takeInSecondThread(work: SecondThread, next: () => Promise<Portion | undefined>, sets: Promise<readonly ReadModelSet[]>): Promise<number> {
+export function takeInSecondThread(work: SecondThread, next: () => Portion | undefined, sets: Promise<readonly ReadModelSet[]>): Promise<number> {
   // The same kind of file as this one: in tests it is a source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), { workerData: work });
   return new Promise((resolve, reject) => {
     let events = 0;
-    const give = async () => worker.postMessage({ portion: await next(), sets: await sets } satisfies Given);
+    const tell = (told: Told): void => worker.postMessage(told);
+    const giveUp = (fault: unknown): void => void worker.terminate().finally(() => reject(fault));
+    sets.then((made) => tell({ sets: made })).catch(giveUp);
     worker.on('message', (said: Said) => {
-      if (said === 'next') give().catch((fault: unknown) => void worker.terminate().finally(() => reject(fault)));
+      if (said === 'next') tell({ portion: next() });
       else events = said;
     });
     worker.once('error', reject);

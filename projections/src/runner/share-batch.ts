@@ -6,11 +6,19 @@ import type { Projection } from './projection.ts';
 /** Events times read models below which a second transaction costs more than it brings. */
 const WORTH_SHARING = 5_000;
 
-/** A batch's works, those of each read model together, the busiest first. */
-export const sharesOf = (works: readonly PageWork[]): (readonly PageWork[])[] =>
-  [...Map.groupBy(works, ({ projection }): Projection => projection)]
+/**
+ * A batch's works, those of each read model together, the busiest first. Those of read models that none of the events concerns
+ * only move checkpoints: they stand together at the end, since each share is a transaction.
+ */
+export function sharesOf(works: readonly PageWork[]): (readonly PageWork[])[] {
+  const types = new Set<string>();
+  for (const events of new Set(works.map((work) => work.events))) for (const { type } of events) types.add(type);
+  const { concerned = [], others = [] } = Object.groupBy(works, ({ projection }) => ([...projection.eventTypes].some((type) => types.has(type)) ? 'concerned' : 'others'));
+  const shares = [...Map.groupBy(concerned, ({ projection }): Projection => projection)]
     .sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size)
     .map(([, share]) => share);
+  return others.length > 0 ? [...shares, others] : shares;
+}
 
 /**
  * Commits a batch. A large one is shared by the connections, a read model at a time, the busiest first: each has

@@ -1,8 +1,7 @@
-import { nodeFlags } from './node-flags.mjs';
 import { ensureBuilt, ensureInstalled, run, script } from './prepare.mjs';
 
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  process.exitCode = await run([...nodeFlags, 'services/launcher/bench/main.ts', ...process.argv.slice(2)]);
+  process.exitCode = await run(['services/launcher/bench/main.ts', ...process.argv.slice(2)]);
 });
