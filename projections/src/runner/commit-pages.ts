@@ -3,7 +3,7 @@ import { answersOf } from '@plimsoll/postgres/ask-together';
 import pg from 'pg';
 import { copyRows } from './copy-rows.ts';
 import { PageRows } from './page-rows.ts';
-import { unreadableFor, type Client, type PageWork } from './page-work.ts';
+import { kindsOf, takenBy, unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams, type ParkedEvent } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 import type { Need } from './read-model.ts';
@@ -196,14 +196,11 @@ function poisonous<T>(work: PageWork, step: () => T): T {
 
 /** The events that the read model takes now; those that it cannot, and the later ones of their streams, go into `aside`. */
 function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
+  if (streams.size === 0 && work.park === undefined && kindsOf(work.events).isReadable) return takenBy(work.projection, work.events);
   const parked = new Set(streams);
   const taken: RecordedEvent[] = [];
   const { eventTypes } = work.projection;
   for (const event of work.events) {
-    if (event.unreadable === undefined && work.park === undefined && parked.size === 0) {
-      if (eventTypes.has(event.type)) taken.push(event);
-      continue;
-    }
     const own = work.park ?? unreadableFor(work.projection, event);
     const stream = streamName(event.stream);
     if (own === undefined && !parked.has(stream)) {

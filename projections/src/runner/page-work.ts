@@ -15,6 +15,28 @@ export interface PageWork {
   readonly park?: string;
 }
 
+/** What a page of events is made of, looked at once for all the read models that share it. */
+interface PageKinds {
+  readonly types: ReadonlySet<string>;
+  readonly isReadable: boolean;
+}
+const kinds = new WeakMap<readonly RecordedEvent[], PageKinds>();
+
+export function kindsOf(events: readonly RecordedEvent[]): PageKinds {
+  const known = kinds.get(events);
+  if (known) return known;
+  const found = { types: new Set(events.map(({ type }) => type)), isReadable: events.every(({ unreadable }) => unreadable === undefined) };
+  kinds.set(events, found);
+  return found;
+}
+
+/** The events of a page that a read model takes; the page itself where that is all of them. */
+export function takenBy({ eventTypes }: Pick<Projection, 'eventTypes'>, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  const taken = [...kindsOf(events).types].filter((type) => eventTypes.has(type));
+  if (taken.length === 0) return [];
+  return taken.length === kindsOf(events).types.size ? events : events.filter(({ type }) => eventTypes.has(type));
+}
+
 /** Each event once, in order, and none from before: whatever was delivered twice or out of order. */
 export function inOrder(events: readonly RecordedEvent[], after: Position): readonly RecordedEvent[] {
   let last = after;

@@ -82,8 +82,9 @@ export function defineReadModel({ name, version, tables, folds = [], on = {}, re
     project(events, rows) {
       const open = folds.map((fold) => fold.open(rows));
       for (const event of events) {
-        for (const index of foldsOf.get(event.type) ?? []) open[index]!.take(event);
-        handlers.get(event.type)?.(event, rows);
+        const indexes = foldsOf.get(event.type);
+        if (indexes) for (let next = 0; next < indexes.length; next++) open[indexes[next]!]!.take(event);
+        if (handlers.size > 0) handlers.get(event.type)?.(event, rows);
       }
       for (const fold of open) fold.close();
     },

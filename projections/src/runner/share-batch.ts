@@ -1,6 +1,6 @@
 import { none, together } from './commit-or-park.ts';
 import type { Committed } from './commit-pages.ts';
-import type { Client, PageWork } from './page-work.ts';
+import { kindsOf, type Client, type PageWork } from './page-work.ts';
 import type { Projection } from './projection.ts';
 
 /** Events times read models below which a second transaction costs more than it brings. */
@@ -11,13 +11,14 @@ const WORTH_SHARING = 5_000;
  * only move checkpoints: they stand together at the end, since each share is a transaction.
  */
 export function sharesOf(works: readonly PageWork[]): (readonly PageWork[])[] {
-  const types = new Set<string>();
-  for (const events of new Set(works.map((work) => work.events))) for (const { type } of events) types.add(type);
-  const { concerned = [], others = [] } = Object.groupBy(works, ({ projection }) => ([...projection.eventTypes].some((type) => types.has(type)) ? 'concerned' : 'others'));
-  const shares = [...Map.groupBy(concerned, ({ projection }): Projection => projection)]
-    .sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size)
-    .map(([, share]) => share);
-  return others.length > 0 ? [...shares, others] : shares;
+  const ofReadModels = [...Map.groupBy(works, ({ projection }): Projection => projection)].sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size).map(([, share]) => share);
+  const { concerned = [], others = [] } = Object.groupBy(ofReadModels, (share) => (share.some(isConcerned) ? 'concerned' : 'others'));
+  return others.length > 0 ? [...concerned, others.flat()] : concerned;
+}
+
+function isConcerned({ projection: { eventTypes }, events }: PageWork): boolean {
+  for (const type of kindsOf(events).types) if (eventTypes.has(type)) return true;
+  return false;
 }
 
 /**
