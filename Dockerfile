@@ -19,7 +19,7 @@ RUN NX_DAEMON=false NX_NO_CLOUD=true npm run build \
 
 FROM node:24-bookworm-slim
 # The same as `services/launcher/bin/node-flags.mjs`.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=16
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
 COPY --from=build --chown=root:root /app ./
 RUN install -d -o node -g node -m 0700 /data
