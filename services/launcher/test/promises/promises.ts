@@ -40,7 +40,7 @@ export const promises: readonly Promised[] = [
   {
     text: 'Counts, rates and the proof of the log stay. Other systems are told to erase their copies.{}',
     provedBy: [
-      { file: 'services/launcher/src/erasure.e2e.spec.ts', test: 'a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle' },
+      { file: 'services/launcher/test/privacy/killed-erasure.hardening.e2e.spec.ts', test: 'a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle' },
     ],
   },
   { text: 'Reopening unlocks the event. What was approved stays readable.', provedBy: readableAfterwards },
