@@ -157,7 +157,8 @@ test('a role that was changed shows at the person’s next click', async ({ visi
   await expect(page.getByRole('list', { name: 'Membership' })).toContainText('Standard');
   await expect(page.getByRole('button', { name: 'Change role…' })).toBeFocused();
 
-  await tab(bo.page, 'Invitations').click();
+  // Where another question of the page has told it already the tab is gone, and the address says the same.
+  await tab(bo.page, 'Invitations').click({ timeout: 3_000 }).catch(() => bo.page.goto('/organization/invitations'));
   await expect(bo.page.getByText("We don't think you're allowed to see this.")).toBeVisible();
   await expect(tab(bo.page, 'Invitations')).toHaveCount(0);
   await look(bo.page, 'invitations, not allowed');
