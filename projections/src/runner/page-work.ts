@@ -22,6 +22,7 @@ interface PageKinds {
 }
 const kinds = new WeakMap<readonly RecordedEvent[], PageKinds>();
 
+/** The types of a page's events, and whether all of them can be read. */
 export function kindsOf(events: readonly RecordedEvent[]): PageKinds {
   const known = kinds.get(events);
   if (known) return known;

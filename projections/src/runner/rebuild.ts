@@ -36,7 +36,7 @@ const PAGES_WORTH_A_THREAD = 5;
 /**
  * Folds the whole log anew into fresh sets of tables beside those that answer, which nothing touches. Afterwards both are
  * followed, can be compared (`diffReadModels`) and switched between (`switchReadModels`). A set that stood beside the one
- * that answers is dropped at the beginning. Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter
+ * that answers is dropped meanwhile. Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter
  * of what filling the live ones costs. When it fails, what it made is dropped; what a killed one left, the next removes.
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuilt> {
@@ -99,6 +99,8 @@ async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE 
     throw fault;
   };
   const projections = made.then((rebuilding) => rebuilding.map(({ readModel, set }) => projectInto(readModel, set)));
+  // It may fail before a page is there that waits for it; whoever makes the tables says so.
+  projections.catch(() => undefined);
   const threads = [takeFirstPages({ log, projections, pool, pageSize }, async () => next()).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
     threads.push(takeInSecondThread({ projectorUrl, sealingKey, pageSize }, next, made.then((rebuilding) => rebuilding.map(({ set }) => set))).catch(stopAll));
