@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** How long what was done may take to be seen by the next person. */
 const BUDGET_MS = 1000;
 /** Browser, product, database and the other worker share two cores. */
-const NOISE = Number(process.env.PLIMSOLL_NOISE ?? 3);
+export const NOISE = Number(process.env.PLIMSOLL_NOISE ?? 3);
 
 /** Waits for the answer to a command, and tells when it came. */
 export async function answered(page: Page, path: RegExp, doIt: () => Promise<unknown>): Promise<number> {

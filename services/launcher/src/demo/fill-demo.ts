@@ -43,9 +43,8 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
   const onFault = (fault: unknown, what: string) => say(`${what}: ${(fault as Error)?.message ?? fault}`);
   const application = await openApplication({ ...resources, projector: true, onFault });
   try {
-    const now = await found(application, end);
     say('Filling the demo organization: its people and places');
-    await settle(application, now, password);
+    const now = await foundDemo(application, { password, end });
     const { lines } = await openTable(() => createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
     const onRefused = ({ line, reasons }: RefusedLine): never => {
       throw new Error(`Line ${line} was refused: ${reasons.join('; ')}`);
@@ -57,6 +56,13 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
   } finally {
     await application.close();
   }
+}
+
+/** Founds the demo organization, with its people and places. @returns the moment at which its plan ends: of the first attempt, where it was cut off. */
+export async function foundDemo(application: Application, { password, end }: { readonly password: string; readonly end: Date }): Promise<Date> {
+  const now = await found(application, end);
+  await settle(application, now, password);
+  return now;
 }
 
 const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400_000);

@@ -121,7 +121,7 @@ export function planDemo(now: Date): DemoStep[] {
       description: fill(story.text), immediateActions: story.actions, answers: [lost, /lost\./.test(story.text), pick(['FIRST_AIDER', 'CO_WORKER', 'CLINIC']), story.task],
       severity: lost ? [4, 5] : story.classification === 'FIRST_AID' ? [1, 2] : [2, 4],
       injured: [{
-        name: pick(injuredNames), personType: story.personType ?? (random() < 0.2 ? 'CONTRACTOR' : 'EMPLOYEE'), classification: story.classification, nature, bodyPart, source, event,
+        name: pick(injuredNames), personType: story.personType ?? (random() < 0.2 ? 'CONTRACTOR' : 'EMPLOYEE'), classification: story.classification, nature, bodyPart, source, event, treatment: story.treatment ?? null,
         daysAway: lost ? between(4, 40) : null, daysRestricted: story.classification === 'RESTRICTED' ? between(3, 14) : null,
       }],
     });

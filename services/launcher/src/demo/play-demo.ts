@@ -27,8 +27,8 @@ type FollowUp = Extract<DemoStep, { kind: 'follow-up' }>;
 export class PlayDemo {
   constructor(private readonly application: Application) {}
 
-  /** In the order of the plan; the steps of one incident wait for each other. */
-  async play(steps: readonly DemoStep[], progress: (done: number) => void): Promise<void> {
+  /** In the order of the plan; the steps of one incident wait for each other. @param from the number of the first of these steps in the plan: by it each is known when it is played again. */
+  async play(steps: readonly DemoStep[], progress: (done: number) => void, from = 0): Promise<void> {
     const members: readonly Viewer[] = await this.application.queries.execute(new ListMembers(DEMO_ORGANIZATION));
     const byGuid = new Map(members.map((member) => [member.userGuid, member]));
     const last = new Map<number, Promise<void>>();
@@ -40,7 +40,7 @@ export class PlayDemo {
         await before;
         const actor = byGuid.get(demoGuid('person', step.by));
         if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
-        const outcome: Outcome = await this.application.commands.execute(this.#commandOf(step, index, actor));
+        const outcome: Outcome = await this.application.commands.execute(this.#commandOf(step, from + index, actor));
         expectDone(outcome, `play step ${index} (${step.kind})`);
       })();
       if (incident !== undefined) last.set(incident, run);

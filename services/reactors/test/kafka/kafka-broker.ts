@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Kafka, logLevel } from 'kafkajs';
 
@@ -50,7 +51,7 @@ function ensureJars(): void {
 
 /** @throws with what the tool said, when it failed. */
 function run(command: string, args: readonly string[], input?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', input, maxBuffer: 64 * 2 ** 20 });
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', input, maxBuffer: 256 * 2 ** 20 });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.slice(-6).join(' ')} ended with ${status}: ${stderr.slice(-2_000)}${stdout.slice(-2_000)}`);
   return stdout;
@@ -90,6 +91,13 @@ const propertiesOf = ({ plain, tls, sasl, controller, folder }: Place): string =
   ...SCRAM.map((name) => `listener.name.sasl.${name.toLowerCase()}.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;`),
   `ssl.keystore.location=${join(folder, 'broker.p12')}`, `ssl.keystore.password=${PASSWORD}`, `ssl.key.password=${PASSWORD}`, 'ssl.keystore.type=PKCS12', '',
 ].join('\n');
+
+/** A line of Apache's console consumer. */
+function consumedOf(line: string): Consumed {
+  const [partition, headers, key, ...value] = line.split('\t') as [string, string, string, ...string[]];
+  const named = headers === 'NO_HEADERS' ? [] : headers.split(',').map((header) => header.split(/:(.*)/s).slice(0, 2) as [string, string]);
+  return { partition: Number(partition.replace('Partition:', '')), headers: Object.fromEntries(named) as Record<string, string>, key, value: value.join('\t') };
+}
 
 /** Apache's own broker, one process that is its controller too; or the one of KAFKA_TEST_BROKERS, which has no more than its address. */
 export class KafkaBroker {
@@ -202,15 +210,24 @@ export class KafkaBroker {
 
   /** All records of the topics that a pattern names, by Apache's console consumer. @param count how many there are at least: it reads so many. */
   consume(pattern: string, count: number): Consumed[] {
+    return run('java', [...this.#consumer(pattern), '--max-messages', String(count), '--timeout-ms', '20000']).split('\n').filter(Boolean).map(consumedOf);
+  }
+
+  /** Gives each record of the topics that a pattern names as Apache's console consumer prints it, from the first on; what is given back ends that. */
+  follow(pattern: string, onRecord: (record: Consumed) => void): () => Promise<void> {
+    const child = spawn('java', this.#consumer(pattern), { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = once(child, 'exit');
+    createInterface(child.stdout).on('line', (line) => onRecord(consumedOf(line)));
+    return async () => {
+      child.kill('SIGKILL');
+      await ended;
+    };
+  }
+
+  /** What starts Apache's console consumer at the first record. */
+  #consumer(pattern: string): string[] {
     const printed = ['key', 'headers', 'partition'].flatMap((what) => ['--formatter-property', `print.${what}=true`]);
-    const lines = run('java', [
-      ...BRIEF, ...CLASS_PATH, 'org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', this.brokers[0]!, '--include', pattern, '--from-beginning', '--max-messages', String(count), '--timeout-ms', '20000', ...printed,
-    ]).split('\n').filter(Boolean);
-    return lines.map((line) => {
-      const [partition, headers, key, ...value] = line.split('\t') as [string, string, string, ...string[]];
-      const named = headers === 'NO_HEADERS' ? [] : headers.split(',').map((header) => header.split(/:(.*)/s).slice(0, 2) as [string, string]);
-      return { partition: Number(partition.replace('Partition:', '')), headers: Object.fromEntries(named) as Record<string, string>, key, value: value.join('\t') };
-    });
+    return [...BRIEF, ...CLASS_PATH, 'org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', this.brokers[0]!, '--include', pattern, '--from-beginning', ...printed];
   }
 
   /** The version of the broker that runs, by its jar. */

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { startOwnProduct, type OwnProduct } from '../../../services/launcher/bin/own-product.mjs';
+import { KafkaBroker, whyNoKafka } from '../../../services/reactors/test/kafka/kafka-broker.ts';
+import { answered, ask, NOISE } from './support/event-page.ts';
+import { cold, expect, test, type Page } from './support/journey.ts';
+import { lineOfNewKey, secretOfNewWebhook } from './support/new-channel.ts';
+import { people } from './support/people.ts';
+
+/** Within so long after the answer to a command other systems have it. */
+const BUDGET_MS = 1_000;
+const POLL_SECONDS = 30;
+
+interface Told {
+  readonly type: string;
+  readonly subject: string;
+  readonly position: string;
+  readonly traceparent?: string;
+}
+interface Arrival {
+  readonly at: number;
+  readonly told: Told;
+}
+
+const because = whyNoKafka() ?? (process.env.KAFKA_TEST_BROKERS ? 'the brokers are of somebody else, who has topics of their own' : undefined);
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.describe('other systems', { tag: '@desktop' }, () => {
+  test.skip(because !== undefined, because);
+  let broker: KafkaBroker;
+  let product: OwnProduct;
+  /** What came to each of the three. */
+  const arrivals = { poll: [] as Arrival[], webhook: [] as Arrival[], kafka: [] as Arrival[] };
+  let secret = '';
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
+      const at = Date.now();
+      // What the library does not find signed is no arrival.
+      arrivals.webhook.push({ at, told: new Webhook(secret).verify(Buffer.concat(chunks).toString(), request.headers as Record<string, string>) as Told });
+      response.end();
+    });
+  });
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    broker = await KafkaBroker.start();
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    product = await startOwnProduct(undefined, { PASSWORD_MEMORY_KIB: '1024', KAFKA_BROKERS: broker.brokers.join(','), KAFKA_CREATE_TOPICS: '3:1', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+    console.log(`    Kafka ${KafkaBroker.version()}, process ${broker.pid}`);
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    receiver.closeAllConnections();
+    receiver.close();
+    await broker?.stop();
+  });
+
+  test('have an approval within a second: in the open poll, at the webhook and in Kafka, with the browser’s trace', async ({ visit }) => {
+    test.setTimeout(120_000);
+    const page = await visit(product.environment.PLIMSOLL_URL, { ...cold, baseURL: product.environment.PLIMSOLL_URL });
+    await page.getByLabel('Email').fill(people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(product.environment.PLIMSOLL_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/dashboard/);
+
+    const read = await lineOfNewKey(page, 'Warehouse');
+    secret = await secretOfNewWebhook(page, 'Warehouse', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await page.goto('/settings/organization/integrations/kafka');
+    await page.getByRole('button', { name: 'Begin…' }).click();
+    await dialog(page).getByRole('button', { name: 'Begin' }).click();
+    await expect(page.getByText('Running')).toBeVisible();
+    const before = JSON.parse((await promisify(execFile)('sh', ['-c', `${read} --silent --fail`])).stdout) as Told[];
+    expect(before).toHaveLength(10);
+
+    // The first makes the topics, and lets the consumer find them.
+    const stopFollowing = broker.follow('plimsoll[.].*', ({ value, headers }) => void arrivals.kafka.push({ at: Date.now(), told: { ...(JSON.parse(value) as Told), traceparent: headers['traceparent'] } }));
+    try {
+      const first = await approveFirst(page);
+      const [reached] = await Promise.all([arrivalOf(arrivals.webhook, first), arrivalOf(arrivals.kafka, first)]);
+
+      const poll = openPoll(read, reached!.told.position);
+      const approved = await approveFirst(page);
+      await poll;
+      for (const [channel, arrived] of Object.entries(arrivals)) {
+        const { at, told } = await arrivalOf(arrived, approved);
+        console.log(`    ${channel}: ${at - approved.answeredAt} ms after the answer`);
+        expect(told.traceparent, channel).toBe(approved.traceparent);
+        expect(at - approved.answeredAt, channel).toBeLessThan(BUDGET_MS * NOISE);
+      }
+    } finally {
+      await stopFollowing();
+    }
+  });
+
+  /** Reads the feed by the line that was shown, after a position and until there is something. */
+  async function openPoll(line: string, after: string): Promise<void> {
+    const [, authorization, address] = /-H "Authorization: ([^"]+)" "([^"]+)"/.exec(line)!;
+    const url = new URL(address!);
+    url.searchParams.set('after', after);
+    url.searchParams.set('wait', String(POLL_SECONDS));
+    const answer = await fetch(url, { headers: { authorization: authorization! } });
+    const told = (await answer.json()) as Told[];
+    const at = Date.now();
+    arrivals.poll.push(...told.map((each) => ({ at, told: each })));
+  }
+});
+
+interface Approved {
+  readonly eventId: string;
+  readonly traceparent: string;
+  readonly answeredAt: number;
+}
+
+/** Approves the first event that waits for it, and tells by which trace. */
+async function approveFirst(page: Page): Promise<Approved> {
+  await page.goto('/dashboard/to-do-list');
+  await page.getByRole('main').getByRole('link', { name: /Your approval is required for this event/ }).first().click();
+  const approving = await ask(page, /^Approve event/);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/approve'));
+  const answeredAt = await answered(page, /\/approve$/, () => approving.getByRole('button', { name: /^Approve event/ }).click());
+  const request = await asked;
+  return { eventId: new URL(request.url()).pathname.split('/').at(-2)!, traceparent: request.headers()['traceparent']!, answeredAt };
+}
+
+/** Waits for what tells that an event was approved. */
+async function arrivalOf(arrivals: readonly Arrival[], { eventId }: Approved): Promise<Arrival> {
+  const find = () => arrivals.find(({ told: { type, subject } }) => type === 'plimsoll.incident.approved.v1' && subject === `reported-events/${eventId}`);
+  await expect.poll(find, { timeout: 20_000, intervals: [20] }).toBeDefined();
+  return find()!;
+}
