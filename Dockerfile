@@ -18,8 +18,7 @@ RUN NX_DAEMON=false NX_NO_CLOUD=true npm run build \
   && rm -rf .nx contracts/src projections/src services/*/src console/src
 
 FROM node:24-bookworm-slim
-# The same as `services/launcher/bin/node-flags.mjs`.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=32
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app ./
 RUN install -d -o node -g node -m 0700 /data
@@ -29,4 +28,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "services/launcher/dist/main.js"]
+# The flags are those of `services/launcher/bin/node-flags.mjs`.
+ENTRYPOINT ["node", "--max-semi-space-size=32", "--min-semi-space-size=16", "services/launcher/dist/main.js"]

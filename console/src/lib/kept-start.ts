@@ -1,3 +1,4 @@
+import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import type { Answer } from './operation.ts';
 import { keptPerson } from './device-key.ts';
 import { formQuery, formsQuery } from './forms.ts';
@@ -45,11 +46,13 @@ export async function openKeptStart(choose: (guids: readonly string[], person: s
   const found = kept.find(({ key }) => key === prefix + guid)?.value as KeptStart | undefined;
   if (!guid || !found) return null;
   startAs(person);
-  queryClient.setQueryData(startupQuery(guid).queryKey, found.startup);
+  // One that an earlier version has kept does not say how large a file may be.
+  const startup = { ...found.startup, fileLimitBytes: found.startup.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES };
+  queryClient.setQueryData(startupQuery(guid).queryKey, startup);
   queryClient.setQueryData(formsQuery(guid).queryKey, found.forms);
   for (const version of found.versions) queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, version);
   if (found.self) queryClient.setQueryData(membersQuery(guid, { memberGuid: person }).queryKey, found.self);
   // With a network again all of it is asked anew when it is next needed.
   addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });
-  return found.startup;
+  return startup;
 }

@@ -22,6 +22,8 @@ export interface Started {
   permissions: ReadonlySet<Permission>;
   modules: ReadonlySet<Module>;
   features: ReadonlySet<string>;
+  /** So many bytes a file may have that is attached. */
+  fileLimitBytes: number;
 }
 
 /** The application could not start; the screen for it says why in the specification's words. */
@@ -112,6 +114,7 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
     permissions: heldPermissions(organization.permissions, organization.isAdmin),
     modules: new Set(organization.modules.filter((module) => module.isEnabled).map((module) => module.code)),
     features: new Set(organization.customerConfig.filter((feature) => feature.isEnabled).map((feature) => feature.code)),
+    fileLimitBytes: startup.fileLimitBytes,
   };
   derived.set(startup, started);
   return started;

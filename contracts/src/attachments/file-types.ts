@@ -12,8 +12,10 @@ export type FileType = (typeof fileTypes)[FileEnding];
 export const fileEndings = Object.keys(fileTypes) as FileEnding[];
 export const contentTypes = [...new Set(Object.values(fileTypes))] as [FileType, ...FileType[]];
 
-/** A file may have so many bytes. */
-export const LARGEST_FILE_BYTES = 26_214_400;
+/** A file may have so many bytes, unless the installation's setting says otherwise. */
+export const USUAL_FILE_LIMIT_BYTES = 26_214_400;
+/** And so many wherever it does. */
+export const MOST_FILE_LIMIT_BYTES = 104_857_600;
 /** So many files an event, or an action, may have. */
 export const MOST_ATTACHMENTS = 100;
 const LONGEST_NAME = 1000;

@@ -13,7 +13,7 @@ export const picture = { accepts: 'BYTES', bodyLimit: 5_242_880 } as const;
 /** The same as the file of a form, in the field of this name. */
 export const pictureForm = <const Field extends string>(fileField: Field) => ({ accepts: 'FORM', fileField, bodyLimit: 5_246_976 }) as const;
 
-/** A request whose content is a file of whatever kind, which is taken as it comes. */
+/** A request whose content is a file of whatever kind, which is taken as it comes; attachments as the installation sets it. */
 export const fileStream = { accepts: 'STREAM', bodyLimit: 26_214_400 } as const;
 
 /** A request whose content is a form that another site has its visitor send. */

@@ -26,7 +26,7 @@ type Content =
   | { readonly accepts: 'FORM'; readonly fileField: string; readonly body?: undefined }
   | { readonly accepts: 'NOTHING'; readonly body?: undefined };
 
-/** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer or of what a provider of payments says, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached. A route that takes more adds its own. */
+/** How many bytes a body may have: 16 kB where nobody has signed in yet, 256 kB of an identity provider's answer or of what a provider of payments says, 1 MB elsewhere, 5 MB for a picture, 4 kB more for the form around one, and 25 MB for a file that is attached, unless the installation sets another limit. A route that takes more adds its own. */
 export type BodyLimit = 16_384 | 262_144 | 1_048_576 | 5_242_880 | 5_246_976 | 26_214_400;
 
 /** Why a write is taken whatever becomes of the subscription: it reports, takes out what is there, leaves or protects, is about oneself, or somebody else's, our staff's or billing's own. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_FILE_BYTES, MOST_ATTACHMENTS } from '../attachments/file-types.ts';
+import { MOST_FILE_LIMIT_BYTES, MOST_ATTACHMENTS } from '../attachments/file-types.ts';
 import { answerValue } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../dates.ts';
 import { guid } from '../ids.ts';
@@ -64,7 +64,7 @@ export const reportIncidentRequest = z.strictObject({
   /** When the person did it: five minutes ahead at most, and on the day of the event or later, as the clocks there show it. Without it, when the request arrived. */
   at: instant.optional(),
   /** Files that the device sends once the report has arrived, each under its guid. */
-  awaitedAttachments: z.array(z.strictObject({ attachmentGuid: guid, name: z.string().min(1).max(4000), size: z.int().min(1).max(LARGEST_FILE_BYTES), questionGuid: guid.optional() })).max(MOST_ATTACHMENTS).optional(),
+  awaitedAttachments: z.array(z.strictObject({ attachmentGuid: guid, name: z.string().min(1).max(4000), size: z.int().min(1).max(MOST_FILE_LIMIT_BYTES), questionGuid: guid.optional() })).max(MOST_ATTACHMENTS).optional(),
   /** Told in a minute, in the field: answers and the reporting group may stay open, until it is reviewed. */
   isQuick: z.boolean().optional(),
   ...reported,

@@ -110,5 +110,7 @@ export const startup = z.object({
     })
     .nullable(),
   regions: z.array(region),
+  /** So many bytes a file may have that is attached. */
+  fileLimitBytes: z.int(),
 });
 export type Startup = z.output<typeof startup>;

@@ -33,6 +33,29 @@ export class FindWholeList extends Query<readonly Listed[]> {
   }
 }
 
+/** The same by their ids alone, for lists as long as they may be. */
+export class FindWholeListIds extends Query<ListedIds> {
+  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: WholeListRequest, readonly now: Date) {
+    super();
+  }
+}
+
+const ID_LETTERS = 36;
+
+/** Ids in their order, as one text: a hundred thousand of them by themselves would be tens of megabytes. */
+export class ListedIds {
+  constructor(private readonly letters: string) {}
+
+  get length(): number {
+    return this.letters.length / ID_LETTERS;
+  }
+
+  /** Those from one place until before another. */
+  between(from: number, to: number): string[] {
+    return Array.from({ length: Math.min(to, this.length) - from }, (_, index) => this.letters.slice((from + index) * ID_LETTERS, (from + index + 1) * ID_LETTERS));
+  }
+}
+
 /** An incident of a list with what its report says. */
 export interface WholeIncident {
   readonly item: IncidentListItem;
@@ -53,7 +76,7 @@ export class ReadFromList extends Query<readonly WholeIncident[]> {
 const orderOf = ({ sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING' }: WholeListRequest): ListOrder => new ListOrder(sortBy, sortDirection);
 
 /** The list without its pages: from where, and which; of these incidents alone, where that is asked. */
-function partsOf({ tenant, viewer, request: { filter = {} }, now }: FindWholeList | ReadFromList, among: readonly string[] | undefined) {
+function partsOf({ tenant, viewer, request: { filter = {} }, now }: FindWholeList | FindWholeListIds | ReadFromList, among: readonly string[] | undefined) {
   const values = new Values();
   const own = values.add(tenant);
   const { from, conditions } = listedFor(viewer, filter, now, own, values);
@@ -70,6 +93,18 @@ export class FindWholeListHandler implements IQueryHandler<FindWholeList> {
     const text = `select coalesce(json_agg(json_build_array(i.event_id, i.number) order by ${orderOf(query.request).orderBy}), '[]') as listed from ${from} where ${conditions}`;
     const [row] = await this.reader.ask<{ listed: [string, number][] }>(query.tenant, { text, values });
     return row!.listed.map(([eventId, number]) => ({ eventId, number }));
+  }
+}
+
+@QueryHandler(FindWholeListIds)
+export class FindWholeListIdsHandler implements IQueryHandler<FindWholeListIds> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute(query: FindWholeListIds): Promise<ListedIds> {
+    const { from, conditions, values } = partsOf(query, undefined);
+    const text = `select coalesce(string_agg(i.event_id::text, '' order by ${orderOf(query.request).orderBy}), '') as letters from ${from} where ${conditions}`;
+    const [row] = await this.reader.ask<{ letters: string }>(query.tenant, { text, values });
+    return new ListedIds(row!.letters);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
+import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore } from '@plimsoll/event-store/event-store';
@@ -51,6 +52,8 @@ export interface ResourceOptions {
   readonly filesBucket?: BucketAccess | undefined;
   /** Where clamd looks at files before they are kept; nobody does by default. */
   readonly virusScanner?: ScannerAddress | undefined;
+  /** So many bytes a file may have that is attached; 25 MB by default. */
+  readonly fileLimitBytes?: number;
   /** By whom payments are taken; nobody in production, else the sandbox. */
   readonly paymentProvider?: PaymentProvider;
   /** Where the provider of payments answers; without it nobody takes any. */
@@ -136,7 +139,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   await follower?.start();
   return {
     onFault,
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), publishableKey: options.publishableKey ?? null, webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, virusScanner: options.virusScanner, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), publishableKey: options.publishableKey ?? null, webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, virusScanner: options.virusScanner, fileLimitBytes: options.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,

@@ -24,6 +24,8 @@ export interface Settings {
   readonly kafka: { readonly topicPrefix: string } | undefined;
   /** Where clamd looks at files before they are kept; absent where nobody does. */
   readonly virusScanner: ScannerAddress | undefined;
+  /** So many bytes a file may have that is attached. */
+  readonly fileLimitBytes: number;
   /** After so many hours what was erased is gone for good. */
   readonly erasureDelayHours: number;
 }

@@ -17,7 +17,7 @@ const usage = `npm run bench [-- OPTION …]
   --markdown FILE  writes the table with machine and date
   --rounds N       rounds of each measure; 3 by default
   --try            everything small, to see that it runs; the figures say nothing
-  --profile FOLDER leaves a CPU profile of the API there (P2, without the kill, and P23)
+  --profile FOLDER leaves a CPU profile of the API there (P2, without the kill, P23 and U1)
   --in-turns       for whoever starts it: waits before each round until told by a message
   --against FOLDER measures this build and that of another checkout (installed and built) round by round in turns, each by its
                    own bench, and says how they compare: ${comparable.join(', ')}, or what --only says; 9 rounds by default`;

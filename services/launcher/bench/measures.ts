@@ -128,7 +128,7 @@ export const measures: readonly Measure[] = [
   },
   {
     id: 'U1', bounds: [atLeast('Uploads of 25 MB, 8 at once ÷ dd conv=fsync of the same bytes', 0.15, 0.3)],
-    run: ({ adminUrl, folder, rounds, divisor }) => benchUploads({ adminUrl, folder, rounds, bytes: 26_214_400 / divisor, atOnce: 8 }),
+    run: ({ adminUrl, folder, rounds, divisor, profileFolder }) => benchUploads({ adminUrl, folder, rounds, profileFolder, bytes: 26_214_400 / divisor, atOnce: 8 }),
   },
   {
     id: 'E1', bounds: [

@@ -18,6 +18,8 @@ export interface UploadsOptions {
   /** Of each file. */
   readonly bytes: number;
   readonly atOnce: number;
+  /** Where a CPU profile of the API is left. */
+  readonly profileFolder?: string | undefined;
 }
 
 /** A film, as far as anybody looks into it, of which no bytes repeat. */
@@ -28,10 +30,10 @@ function filmOf(bytes: number): Buffer {
 }
 
 /** U1: files that several send at once, until the last is answered, against dd writing and syncing the same bytes, taking turns. */
-export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atOnce }: UploadsOptions): Promise<Measurement> {
+export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atOnce, profileFolder }: UploadsOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, 1);
-  const api = await RunningApi.start({ ...options, projector: true, filesDir: join(folder, 'files') }, join(folder, 'api.log'));
+  const api = await RunningApi.start({ ...options, projector: true, filesDir: join(folder, 'files') }, join(folder, 'api.log'), profileFolder);
   const films = Array.from({ length: atOnce }, () => filmOf(bytes));
   const [source, copy] = [join(folder, 'films'), join(folder, 'films-copied')];
   writeFileSync(source, Buffer.concat(films));
@@ -69,6 +71,6 @@ export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atO
     }
     return { id: 'U1', ratio: medianRatio(rounds), rounds, subject: `${atOnce} films of ${(bytes / 1e6).toFixed(1)} MB sent at once to one API process, judged, sealed, synced and in the log; MB/s`, peer: 'dd bs=1M conv=fsync of the same bytes into one file; MB/s' };
   } finally {
-    await api.kill();
+    await (profileFolder ? api.stop() : api.kill());
   }
 }

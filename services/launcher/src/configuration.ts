@@ -7,6 +7,7 @@ import type { BucketAccess } from '@plimsoll/api/attachments/s3-files';
 import type { ScannerAddress } from '@plimsoll/api/attachments/virus-scanner';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords';
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
+import { MOST_FILE_LIMIT_BYTES, USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
@@ -39,6 +40,8 @@ export interface Configuration {
   readonly erasureDelayHours: number;
   /** Where clamd looks at files before they are kept; nobody does where there is none. */
   readonly virusScanner: ScannerAddress | undefined;
+  /** So many bytes a file may have that is attached. */
+  readonly fileLimitBytes: number;
   /** Where files lie; in a folder of DATA_DIR where there is no bucket. */
   readonly filesBucket: BucketAccess | undefined;
   /** Networks that endpoints may stand in besides what is public. */
@@ -107,6 +110,7 @@ const keptText = z.string().transform((file, context) => {
   }
 });
 
+const MB = 1_048_576;
 const CLAMD_PORT = 3_310;
 /** A name or an address, of IPv6 in brackets, with a port or clamd's own. */
 const scanner = z.string().transform((text, context): ScannerAddress => {
@@ -154,6 +158,7 @@ const variables = z.object({
   ERASURE_DELAY_HOURS: wholeNumber(0, 8_760).optional(),
   FILES_URL: bucketUrl.optional(),
   CLAMD_HOST: scanner.optional(),
+  FILE_LIMIT_MB: wholeNumber(1, MOST_FILE_LIMIT_BYTES / MB).default(USUAL_FILE_LIMIT_BYTES / MB),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
@@ -229,6 +234,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
     virusScanner: found.CLAMD_HOST,
+    fileLimitBytes: found.FILE_LIMIT_MB * MB,
     filesBucket: found.FILES_URL && { ...found.FILES_URL, accessKeyId: found.S3_ACCESS_KEY_ID!, secretAccessKey: found.S3_SECRET_ACCESS_KEY! },
     webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     kafka: kafkaOf(found),

@@ -100,6 +100,11 @@ describe('configuration', () => {
     for (const wrong of ['tcp://clamd', 'clamd:0', 'clamd:99999', 'a b', 'fd00::7']) expect(faultsOf({ CLAMD_HOST: wrong })).toEqual(['CLAMD_HOST must look like clamd.example.com or 10.0.0.7:3310']);
   });
 
+  test('an attached file may have 25 MB, or what is set', () => {
+    expect([readConfiguration({}).fileLimitBytes, readConfiguration({ FILE_LIMIT_MB: '100' }).fileLimitBytes]).toEqual([26_214_400, 104_857_600]);
+    for (const wrong of ['0', '101', '2.5', 'much']) expect(faultsOf({ FILE_LIMIT_MB: wrong })).toHaveLength(1);
+  });
+
   test('Stripe takes payments by three keys of one mode, and two secrets of webhooks while one takes the place of the other', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_one', STRIPE_PUBLISHABLE_KEY: 'pk_test_one', STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new' };
     const { paymentProvider, stripe } = readConfiguration({ PAYMENT_PROVIDER: 'stripe', ...keys });

@@ -73,6 +73,7 @@ export async function serve(configuration: Configuration, database: Database, { 
     filesDir: join(configuration.dataDir, 'files'),
     filesBucket: configuration.filesBucket,
     virusScanner: configuration.virusScanner,
+    fileLimitBytes: configuration.fileLimitBytes,
     projector: true,
     production: configuration.production,
     paymentProvider: configuration.paymentProvider,

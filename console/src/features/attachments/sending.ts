@@ -47,10 +47,10 @@ forgetWithPerson(() => {
 const change = (attachmentGuid: string, to: Partial<Unsent>) => put(kept.map((one) => (one.attachmentGuid === attachmentGuid ? { ...one, ...to } : one)));
 const inOrder = (work: () => Promise<unknown>): Promise<unknown> => (settling = settling.then(work, work));
 
-/** Takes files that somebody has chosen. @param taken what the other files there are called. */
-export function add(files: readonly File[], to: FileReceiver, taken: readonly string[]): void {
+/** Takes files that somebody has chosen. @param taken what the other files there are called. @param limitBytes what the installation takes of a file. */
+export function add(files: readonly File[], to: FileReceiver, { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number }): void {
   const waiting = kept.filter((one) => one.to.owner.guid === to.owner.guid).map(({ name }) => name);
-  const added = chosen(files, [...taken, ...waiting], newGuid).map((one): Kept => ({ ...one, to }));
+  const added = chosen(files, { taken: [...taken, ...waiting], limitBytes }, newGuid).map((one): Kept => ({ ...one, to }));
   enter(added);
 }
 

@@ -24,16 +24,16 @@ export interface Unsent {
 
 const inVain = (words: string): Refused => ({ words, mayRetry: false });
 
-function faultOf(file: Pick<File, 'name' | 'size'>): Refused | null {
-  const words = fileFault(file);
+function faultOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused | null {
+  const words = fileFault(file, limitBytes);
   return words === null ? null : inVain(words);
 }
 
-/** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. */
-export function chosen(files: readonly File[], taken: readonly string[], newGuid: () => string): Unsent[] {
+/** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. @param limitBytes what the installation takes of a file. */
+export function chosen(files: readonly File[], { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number }, newGuid: () => string): Unsent[] {
   const names = [...taken];
   return files.map((content) => {
-    const refused = faultOf(content);
+    const refused = faultOf(content, limitBytes);
     const name = refused ? content.name : freeName(content.name, names);
     if (!refused) names.push(name);
     return { attachmentGuid: newGuid(), name, content, standing: refused ? 'REFUSED' : 'WAITING', sent: 0, refused };

@@ -1,4 +1,3 @@
-import { LARGEST_FILE_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { freeName } from '../../lib/file-names.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { sizeWords } from './file-words.ts';
@@ -8,7 +7,7 @@ const fileOf = (name: string, size = 10) => ({ name, size }) as File;
 
 describe('the files that somebody chooses', () => {
   let made = 0;
-  const choose = (names: readonly File[], taken: readonly string[] = []) => chosen(names, taken, () => `guid ${++made}`);
+  const choose = (names: readonly File[], taken: readonly string[] = []) => chosen(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
 
   it('are each called as no other file of the event is, in any case and however letters are composed', () => {
     expect(choose([fileOf('image.jpg'), fileOf('IMAGE.jpg'), fileOf('report.pdf')], ['Image.JPG']).map(({ name }) => name)).toEqual(['image (2).jpg', 'IMAGE (3).jpg', 'report.pdf']);
@@ -17,7 +16,7 @@ describe('the files that somebody chooses', () => {
   });
 
   it('wait for their turn, or are refused where nobody has to be asked for that', () => {
-    const words = choose([fileOf('a.txt'), fileOf('a.exe'), fileOf('a.mp4', LARGEST_FILE_BYTES + 1), fileOf('b.txt', 0)]).map(({ standing, refused }) => [standing, refused?.words ?? null, refused?.mayRetry ?? null]);
+    const words = choose([fileOf('a.txt'), fileOf('a.exe'), fileOf('a.mp4', 25 * 2 ** 20 + 1), fileOf('b.txt', 0)]).map(({ standing, refused }) => [standing, refused?.words ?? null, refused?.mayRetry ?? null]);
     expect(words).toEqual([
       ['WAITING', null, null],
       ['REFUSED', 'Files of this type cannot be attached.', false],

@@ -14,11 +14,10 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/ChoiceField.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { publishForm } from './api.ts';
 import css from './builder/Builder.module.css';
 import { QuestionCard } from './builder/QuestionCard.tsx';
-import { Typed, TypedLines } from './builder/Typed.tsx';
+import { Chosen, Typed, TypedLines } from './builder/Typed.tsx';
 import { useBuilder, type Builder, type Clash } from './builder/use-builder.ts';
 import { workflowWords } from './form-words.ts';
 
@@ -36,6 +35,7 @@ const saveWords = { SAVED: 'All changes are saved', SAVING: 'Saving…', NOT_SAV
 function Building({ form }: { form: KeptForm }) {
   const builder = useBuilder(form);
   const [added, setAdded] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   // Whoever adds something goes on in it.
   useEffect(() => {
     const field = added && document.getElementById(added);
@@ -61,8 +61,9 @@ function Building({ form }: { form: KeptForm }) {
         <Button leading={<IconPlus size={20} aria-hidden />} onClick={addGroup}>
           Add a group
         </Button>
-        <Publish form={form} builder={builder} />
+        <Publish form={form} builder={builder} onRefused={setRefused} />
       </div>
+      {isRefused && builder.problem && <Banner tone="warning">It is not published yet. {builder.problem}.</Banner>}
     </Stack>
   );
 }
@@ -107,7 +108,7 @@ function Details({ form, builder }: { form: KeptForm; builder: Builder }) {
       <FieldStack>
         <Typed label="Name" value={form.name} error={builder.faults.get('name')} maxLength={200} onLeft={(name) => void builder.save({ what: 'details', body: { name } })} />
         <TypedLines label="Description" optional value={form.description} error={builder.faults.get('description')} onLeft={(description) => void builder.save({ what: 'details', body: { description } })} />
-        <SelectField label="After a report" options={workflows} value={form.eventWorkflow} onChange={(eventWorkflow) => eventWorkflow && void builder.save({ what: 'workflow', body: { eventWorkflow } })} />
+        <Chosen label="After a report" options={workflows} value={form.eventWorkflow} onLeft={(eventWorkflow) => eventWorkflow && void builder.save({ what: 'workflow', body: { eventWorkflow } })} />
         {flags.map(([flag, label, hint]) => (
           <CheckboxField key={flag} label={label} hint={hint} error={builder.faults.get(flag)} checked={form[flag]} onChange={({ target }) => void builder.save({ what: 'details', body: { [flag]: target.checked } })} />
         ))}
@@ -183,14 +184,17 @@ function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProp
 }
 
 /** Publishes what is saved; what keeps it from being answered is told here, and beside each question. */
-function Publish({ form, builder }: { form: KeptForm; builder: Builder }) {
+function Publish({ form, builder, onRefused }: { form: KeptForm; builder: Builder; onRefused: (isRefused: boolean) => void }) {
   const { organization } = useStarted();
   const navigate = useNavigate();
   const { send, isPending } = useCommand(publishForm);
   const publish = () =>
     void send({ asked: { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } }, key: newGuid(), revision: form.revision })
       .then(() => navigate(formsPaths.form(form.formGuid)))
-      .catch((fault: unknown) => builder.tell(fault));
+      .catch((fault: unknown) => {
+        builder.tell(fault);
+        onRefused(true);
+      });
   return (
     <Button variant="primary" disabled={isPending || !form.hasUnpublishedChanges || builder.state === 'SAVING'} onClick={publish}>
       Publish version {form.version + 1}

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { getResponse, http, HttpResponse, type RequestHandler } from 'msw';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import type { z } from 'zod';
+import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { deviceKeyAnswer } from '@plimsoll/contracts/identity/requests';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
@@ -35,6 +36,7 @@ export const started = (held: ReadonlySet<Permission> = allPermissions): Started
   permissions: held,
   modules: new Set(modules),
   features: new Set(),
+  fileLimitBytes: USUAL_FILE_LIMIT_BYTES,
 });
 
 /** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */

@@ -47,6 +47,22 @@ async function put({ token = reporter.token, guid = uuidv7(), name = 'Pallet.jpg
 const list = async (token = reporter.token) => (await app.call('GET', `/reported-events/${eventId}/attachments`, { token })).body;
 const content = (guid: string, headers: Record<string, string> = {}, token = reporter.token) => fetch(`${app.url}/api/reported-events/${eventId}/attachments/${guid}/content`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
+test('a file may have as many bytes as the installation says, which browsers are told at their start', async () => {
+  const usual = app;
+  app = await TestApplication.start({ fileLimitBytes: 1_048_576 });
+  try {
+    org = await app.found();
+    [reporter, eventId] = [await app.member(org, 'standard', 'Ruth Reporter'), ''];
+    eventId = await report();
+    expect((await app.call('GET', '/startup', { token: reporter.token })).body).toMatchObject({ fileLimitBytes: 1_048_576 });
+    expect((await put({ name: 'whole.txt', bytes: Buffer.alloc(1_048_576, 97) })).status).toBe(200);
+    expect(await put({ name: 'more.txt', bytes: Buffer.alloc(1_048_577, 97) })).toMatchObject({ status: 400, body: { className: 'AttachmentTooLarge', fieldErrors: [{ message: 'A file may have 1 MB' }] } });
+  } finally {
+    await app.stop();
+    app = usual;
+  }
+});
+
 test('a photo comes back as it was kept, without the position; nothing of it lies on the disk in plain', async () => {
   const sent = await put();
   expect(sent).toMatchObject({ status: 200, body: { name: 'Pallet.jpg', contentType: 'image/jpeg', size: photo.length, receivedSha256: sha(photo), revision: 2 } });

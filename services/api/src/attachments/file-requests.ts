@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
-import { EMPTY_FILE, NAMELESS_FILE, TOO_LARGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
+import { EMPTY_FILE, NAMELESS_FILE, tooLargeFile } from '@plimsoll/contracts/attachments/attachment-texts';
 import { textOf } from '@plimsoll/contracts/errors';
-import { endingOf, fileNameOf, isPicture, LARGEST_FILE_BYTES, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import { endingOf, fileNameOf, isPicture, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindMember } from '@plimsoll/projections/member-list/query';
 import { personOf } from '@plimsoll/projections/person-names';
@@ -89,15 +89,16 @@ export class FileRequests {
     const standing = mayAttach({ attachmentGuid, name }, holding);
     if ('refused' in standing) throw new Refused(standing);
     const ending = endingOf(name) ?? throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))] });
-    if (Number(announced) > LARGEST_FILE_BYTES) throwTooLarge();
+    const { fileLimitBytes } = this.settings;
+    if (Number(announced) > fileLimitBytes) throwTooLarge(fileLimitBytes);
     if (!body || announced === '0') return throwEmpty();
     return this.#turns.asOneOf(actor.userGuid, async () => {
-      const spooled = await this.files.receive(body, LARGEST_FILE_BYTES).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge() : Promise.reject(fault as Error)));
+      const spooled = await this.files.receive(body, fileLimitBytes).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error)));
       try {
         if (spooled.size === 0) throwEmpty();
         demandDigest(digest, spooled.receivedSha256);
         await this.#demandClean(spooled);
-        return await this.#turns.take(() => this.#attach(of, spooled, ending, { name, attachmentGuid, questionGuid: questionGuid ?? null }, envelope, accept));
+        return await this.#turns.take((giveUp) => this.#attach(of, spooled, ending, { name, attachmentGuid, questionGuid: questionGuid ?? null }, envelope, accept, giveUp));
       } finally {
         await spooled.drop();
       }
@@ -164,7 +165,7 @@ export class FileRequests {
     return { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedBy: personOf(file.addedByGuid, adder?.name), addedAt, state, allowedCommands };
   }
 
-  async #attach(of: FileOf, spooled: Spooled, ending: FileEnding, named: { name: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept): Promise<Stored> {
+  async #attach(of: FileOf, spooled: Spooled, ending: FileEnding, named: { name: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept, giveUpTurn: () => void): Promise<Stored> {
     const { tenant } = envelope;
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
     const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
@@ -173,7 +174,7 @@ export class FileRequests {
     const { receivedSha256 } = spooled;
     const fileGuid = uuidv7();
     const file = { ...named, fileGuid, contentType, size: content.length, sha256: hash('sha256', content, 'hex'), receivedSha256 };
-    await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content);
+    await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
     const told = { ...envelope, fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest() };
     const outcome = await this.commands.execute(new PutAttachment(told, of, file));
     const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
@@ -206,7 +207,7 @@ export class FileRequests {
 const presentIn = (holding: HoldingFiles, of: FileOf): Attached => present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ?? throwRefusal('AttachmentNotFound');
 
 const throwNameless = (): never => throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] });
-const throwTooLarge = (): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', TOO_LARGE_FILE)] });
+const throwTooLarge = (limitBytes: number): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', tooLargeFile(limitBytes))] });
 const throwEmpty = (): never => throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', EMPTY_FILE)] });
 
 function demandDigest(digest: string | undefined, receivedSha256: string): void {

@@ -79,11 +79,14 @@ export class Files {
     for await (const { key, changedAt } of this.spool.list()) if ((key.startsWith(SPOOL) || key.endsWith(PART)) && changedAt < before) await this.spool.delete(key);
   }
 
-  /** Keeps a file; durable when it resolves. Without an event that tells of it, it goes again. */
-  async keep(tenant: string, ownerGuid: string, fileGuid: string, content: Buffer): Promise<void> {
+  /** Keeps a file; durable when it resolves. Without an event that tells of it, it goes again. @param onSealed once `content` is not needed any more. */
+  async keep(tenant: string, ownerGuid: string, fileGuid: string, content: Buffer, onSealed: () => void): Promise<void> {
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
     await inTenant(this.pool, tenant, (client) => client.query('insert into attachment_files (tenant, file_guid, owner_guid, wrapped, size) values ($1, $2, $3, $4, $5)', [tenant, fileGuid, ownerGuid, wrapped, content.length]));
-    await this.store.put(fileKey(tenant, fileGuid), sealFrames(key, fileGuid, [content]));
+    await this.store.put(fileKey(tenant, fileGuid), (async function* sealed() {
+      yield* sealFrames(key, fileGuid, [content]);
+      onSealed();
+    })());
   }
 
   /** Its event stands in the log. */

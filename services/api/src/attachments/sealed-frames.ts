@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { notePassed } from './passed-buffers.ts';
 
 /** So many bytes of a file are sealed together: a range opens the frames that it touches. */
 export const FRAME_BYTES = 65_536;
@@ -16,10 +17,13 @@ function nonceOf(frame: number): Buffer {
 /** What a frame is bound to: its file, and whether the file ends with it, so that none is cut short or put together anew. */
 const boundTo = (name: string, isLast: boolean): Buffer => Buffer.from(`${name}\n${isLast ? 'last' : 'more'}`);
 
-function sealFrame(key: KeyObject, name: string, frame: number, isLast: boolean, plain: Uint8Array): Buffer {
+function* sealFrame(key: KeyObject, name: string, frame: number, isLast: boolean, plain: Uint8Array): Generator<Buffer> {
   const cipher = createCipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
   cipher.setAAD(boundTo(name, isLast));
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  notePassed(plain.length);
+  yield cipher.update(plain);
+  cipher.final();
+  yield cipher.getAuthTag();
 }
 
 /** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
@@ -62,11 +66,11 @@ export async function* sealFrames(key: KeyObject, name: string, content: AsyncIt
   for await (const bytes of content) {
     for (let at = 0; at < bytes.length;) {
       // Which one is the last is known at the end alone.
-      if (held.isFull) yield sealFrame(key, name, frame++, false, held.take());
+      if (held.isFull) yield* sealFrame(key, name, frame++, false, held.take());
       at += held.add(bytes, at);
     }
   }
-  yield sealFrame(key, name, frame, true, held.take());
+  yield* sealFrame(key, name, frame, true, held.take());
 }
 
 /** How many bytes a content has once it is sealed. */
@@ -89,6 +93,7 @@ export async function* openFrames(key: KeyObject, name: string, sealed: AsyncIte
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
     decipher.setAAD(boundTo(name, frame === last));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    notePassed(bytes.length);
     const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
     decipher.final();
     const start = frame++ * FRAME_BYTES;

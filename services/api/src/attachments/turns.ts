@@ -22,10 +22,12 @@ export class FileTurns {
     }
   }
 
-  /** Does the work when its turn has come. */
-  take<Done>(work: () => Promise<Done>): Promise<Done> {
-    const done = this.#last.then(work, work);
-    this.#last = done.catch(() => undefined);
+  /** Does the work when its turn has come, which lasts until the work is done, or says that it has no file in memory any more. */
+  take<Done>(work: (giveUp: () => void) => Promise<Done>): Promise<Done> {
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const begin = () => work(giveUp);
+    const done = this.#last.then(begin, begin);
+    this.#last = Promise.race([givenUp, done.catch(() => undefined)]);
     return done;
   }
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Res } from '@nestjs/common';
-import { fileNameOf, LARGEST_FILE_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { fileNameOf } from '@plimsoll/contracts/attachments/file-types';
 import { NAMELESS_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { importFields, mappingByNames, questionsForColumns } from '@plimsoll/contracts/imports/fields';
-import { importTexts, KEPT_IMPORT_DAYS, MOST_IMPORT_ROWS } from '@plimsoll/contracts/imports/import-texts';
+import { importTexts, KEPT_IMPORT_DAYS, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '@plimsoll/contracts/imports/import-texts';
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
@@ -37,9 +37,9 @@ export class ImportsController {
   ): Promise<AnswerOf<'uploadImport'>> {
     const { tenant, actor, newGuid } = envelope;
     const format = formatOf(fileNameOf(name) ?? throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }));
-    if (Number(announced) > LARGEST_FILE_BYTES) throwTooLarge(importTexts.tooLarge);
+    if (Number(announced) > LARGEST_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
     return this.#turns.asOneOf(actor.userGuid, () => this.#turns.take(async () => {
-      const content = body ? await readBytes(body, LARGEST_FILE_BYTES, announced).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(fault as Error))) : Buffer.alloc(0);
+      const content = body ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(fault as Error))) : Buffer.alloc(0);
       if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
       // What is in encodings of old reads as well: a table of values is judged by its reader.
       const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;

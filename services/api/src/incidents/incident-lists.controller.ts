@@ -5,7 +5,7 @@ import { textOf } from '@plimsoll/contracts/errors';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { BulkAnswer, BulkCommand, BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
 import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
-import { FindWholeList, ReadFromList, type Listed, type WholeListRequest } from '@plimsoll/projections/incident-list/whole-list';
+import { FindWholeList, FindWholeListIds, ReadFromList, type ListedIds, type WholeListRequest } from '@plimsoll/projections/incident-list/whole-list';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { envelopeOfEach } from '../commands/envelope-of-each.ts';
@@ -55,7 +55,7 @@ export class IncidentListsController {
     const { tenant, actor, receivedAt } = envelope;
     await this.progress.catchUp(tenant, routeOf('exportIncidents').readModels);
     const [listed, columns, day] = await Promise.all([
-      this.queries.execute(new FindWholeList(tenant, actor, request, receivedAt)), this.#columnsOf(tenant, request), this.viewers.dayAt(tenant, receivedAt),
+      this.queries.execute(new FindWholeListIds(tenant, actor, request, receivedAt)), this.#columnsOf(tenant, request), this.viewers.dayAt(tenant, receivedAt),
     ]);
     accept(await this.commands.execute(new ExportIncidents(envelope, envelope.newGuid(), { userGuid: actor.userGuid, format, ...request, eventCount: listed.length })));
     const rows = this.#rows(envelope, request, listed, columns);
@@ -79,11 +79,10 @@ export class IncidentListsController {
     return [...listColumns, ...questions.values()];
   }
 
-  async *#rows({ tenant, actor, receivedAt }: CommandEnvelope, request: WholeListRequest, listed: readonly Listed[], columns: readonly ListColumn[]): Rows {
+  async *#rows({ tenant, actor, receivedAt }: CommandEnvelope, request: WholeListRequest, listed: ListedIds, columns: readonly ListColumn[]): Rows {
     yield [columns.map(({ title }) => title)];
     for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
-      const eventIds = listed.slice(from, from + READ_AT_ONCE).map(({ eventId }) => eventId);
-      const incidents = await this.queries.execute(new ReadFromList(tenant, actor, request, receivedAt, eventIds));
+      const incidents = await this.queries.execute(new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_AT_ONCE)));
       yield incidents.map((incident) => columns.map(({ cell }) => cell(incident)));
     }
   }

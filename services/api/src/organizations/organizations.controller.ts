@@ -1,4 +1,4 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { FindAccount } from '@plimsoll/projections/account/query';
@@ -18,6 +18,7 @@ import { SignUps } from '../identity/sign-ups.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
 import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { startupOrganization, type Units } from './organization-answers.ts';
 
@@ -31,6 +32,7 @@ export class OrganizationsController {
     private readonly staff: StaffAccesses,
     private readonly sales: Sales,
     private readonly reader: ReadModelReader,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @RouteOf('getStartup')
@@ -71,6 +73,7 @@ export class OrganizationsController {
       user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, pictures.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
       prefilledOnboarding: prefilledOnboarding ?? null,
       memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: nameOf(organizationGuid), isAdmin })), ...staffed],
+      fileLimitBytes: this.settings.fileLimitBytes,
     }, { organization: told ?? 'null', regions: keptJson(regions) });
   }
 

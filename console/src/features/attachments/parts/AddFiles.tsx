@@ -6,15 +6,15 @@ import css from './Attachments.module.css';
 import { askAboutUnsent } from './LeavingUnsent.tsx';
 
 /** What may be attached, for whoever looks for something to attach. */
-export const kindsToAttach = (keepsPlaces: boolean): string =>
-  `Pictures, videos, PDF, Word, Excel, PowerPoint, CSV and text, of 25 MB each at most.${keepsPlaces ? '' : ' Where a picture was taken is removed from it.'}`;
+export const kindsToAttach = (limitBytes: number, keepsPlaces: boolean): string =>
+  `Pictures, videos, PDF, Word, Excel, PowerPoint, CSV and text, of ${limitBytes / 1_048_576} MB each at most.${keepsPlaces ? '' : ' Where a picture was taken is removed from it.'}`;
 
 /** Adds files of the device to an event or an action. */
 export function AddFiles({ holder: { kind, guid, words }, taken }: { holder: Holder; taken: readonly string[] }) {
-  const { organization } = useStarted();
+  const { organization, fileLimitBytes: limitBytes } = useStarted();
   const take = (files: readonly File[]) => {
     askAboutUnsent();
-    add(files, { organizationGuid: organization.guid, owner: { kind, guid }, words }, taken);
+    add(files, { organizationGuid: organization.guid, owner: { kind, guid }, words }, { taken, limitBytes });
   };
   return (
     <div className={css.adding}>

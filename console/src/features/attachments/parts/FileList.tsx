@@ -23,7 +23,7 @@ interface FileListProps {
 
 /** Files: those that are there, on their way, announced, and those that may be brought back. */
 export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notice, empty }: FileListProps) {
-  const { features } = useStarted();
+  const { features, fileLimitBytes } = useStarted();
   const [asked, setAsked] = useState<{ file: Attachment; what: AskedOfFile } | null>(null);
   const there = items.filter(({ state }) => state === 'ATTACHED');
   const removed = items.filter(({ state }) => state !== 'ATTACHED');
@@ -41,7 +41,7 @@ export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notic
             ))}
           </ul>
         ) : (
-          <EmptyState title="No files" text={mayAdd ? kindsToAttach(features.has('KEEP_PHOTO_LOCATION')) : empty} action={adding} />
+          <EmptyState title="No files" text={mayAdd ? kindsToAttach(fileLimitBytes, features.has('KEEP_PHOTO_LOCATION')) : empty} action={adding} />
         )}
       </Section>
       <AwaitedFiles awaited={awaited} mayAdd={mayAdd} owner={holder} />

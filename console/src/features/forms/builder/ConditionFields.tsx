@@ -2,7 +2,7 @@ import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import css from './Builder.module.css';
 import { conditionOn, conditionsFor, valuesOf } from './conditions.ts';
-import { Typed } from './Typed.tsx';
+import { Chosen, Typed, useChosen } from './Typed.tsx';
 
 interface ConditionFieldsProps {
   form: KeptForm;
@@ -18,25 +18,26 @@ export function ConditionFields({ form, question, error, onChange }: ConditionFi
   const earlier = conditionsFor(form, question.questionGuid);
   const { showIf } = question;
   const parent = showIf && earlier.find(({ questionGuid }) => questionGuid === showIf.question);
-  if (earlier.length === 0 && !showIf) return null;
   const options = earlier.map(({ questionGuid, text }, index) => ({ value: questionGuid, label: text || `Question ${index + 1}` }));
   const choose = (guid: string | null) => {
     const chosen = earlier.find(({ questionGuid }) => questionGuid === guid);
     onChange(chosen ? conditionOn(chosen) : null);
   };
+  const parentField = useChosen({ value: showIf?.question ?? null, onLeft: choose });
+  if (earlier.length === 0 && !showIf) return null;
   const isOtherwise = showIf?.operator === 'NOT_EQUALS';
   return (
     <div className={css.pair}>
-      <SelectField label="Asked only if" optional placeholder="It is asked of everybody" options={options} value={showIf?.question ?? null} error={error} onChange={choose} />
-      {showIf && parent && (
+      <SelectField label="Asked only if" optional placeholder="It is asked of everybody" options={options} error={error} {...parentField} />
+      {showIf && parent && parentField.value === showIf.question && (
         <>
           {parent.type !== 'MULTI_CHOICE' && (
-            <SelectField label="Comparison" options={comparisons} value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'} onChange={(chosen) => onChange(conditionOn(parent, String(showIf.value), chosen === 'NOT_EQUALS'))} />
+            <Chosen label="Comparison" options={comparisons} value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'} onLeft={(chosen) => onChange(conditionOn(parent, String(showIf.value), chosen === 'NOT_EQUALS'))} />
           )}
           {parent.type === 'INTEGER' ? (
             <Typed label="Number" value={String(showIf.value)} onLeft={(typed) => onChange(conditionOn(parent, typed, isOtherwise))} />
           ) : (
-            <SelectField label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'} options={valuesOf(parent)} value={String(showIf.value)} onChange={(chosen) => chosen && onChange(conditionOn(parent, chosen, isOtherwise))} />
+            <Chosen label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'} options={valuesOf(parent)} value={String(showIf.value)} onLeft={(chosen) => chosen && onChange(conditionOn(parent, chosen, isOtherwise))} />
           )}
         </>
       )}

@@ -11,7 +11,7 @@ import { typeWords } from '../form-words.ts';
 import css from './Builder.module.css';
 import { ConditionFields } from './ConditionFields.tsx';
 import { optionsOf } from './conditions.ts';
-import { Typed, TypedLines, useTyped } from './Typed.tsx';
+import { Chosen, Typed, TypedLines, useChosen, useTyped } from './Typed.tsx';
 import type { Builder } from './use-builder.ts';
 
 const types = questionTypes.map((type) => ({ value: type, label: typeWords[type] }));
@@ -33,10 +33,13 @@ const boundOf = (typed: string): number | null => (typed.trim() === '' || Number
 
 /** One question, to be worked on: each field saves itself when it is left. */
 export function QuestionCard({ form, question, place, builder, isFirst, isLast, onMove, onRemove }: QuestionCardProps) {
-  const { questionGuid, type } = question;
+  const { questionGuid } = question;
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: questionGuid });
   const change = (fields: Partial<Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>>) =>
     void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
+  const typeField = useChosen({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
+  // Which fields there are follows what is chosen at once: what went when it was saved would take the focus of whoever is there by then.
+  const type = typeField.value ?? question.type;
   const faultOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
   const name = question.text || `question ${place}`;
   const isChoice = type === 'CHOICE' || type === 'MULTI_CHOICE';
@@ -66,9 +69,9 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
       <FieldStack>
         <Typed id={`text-${questionGuid}`} label={type === 'INFO' ? 'Words' : 'Question'} value={question.text} error={faultOf('text')} maxLength={1000} onLeft={(text) => change({ text })} />
         <div className={css.pair}>
-          <SelectField label="Answered by" options={types} value={type} error={faultOf('type')} onChange={(chosen) => chosen && change({ type: chosen })} />
-          {bounded.has(type) && <Bounds question={question} error={faultOf('min') ?? faultOf('max')} onLeft={change} />}
-          {(type === 'DATE' || type === 'DATE_TIME') && <SelectField label="Which days" optional placeholder="Any day" options={limits} value={question.dateLimit} onChange={(dateLimit) => change({ dateLimit })} />}
+          <SelectField label="Answered by" options={types} error={faultOf('type')} {...typeField} />
+          {bounded.has(type) && <Bounds question={{ ...question, type }} error={faultOf('min') ?? faultOf('max')} onLeft={change} />}
+          {(type === 'DATE' || type === 'DATE_TIME') && <Chosen label="Which days" optional placeholder="Any day" options={limits} value={question.dateLimit} onLeft={(dateLimit) => change({ dateLimit })} />}
         </div>
         {isChoice && (
           <TypedLines

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SelectField, type SelectFieldProps } from '../../../ui/SelectField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 
 interface TypedProps {
@@ -37,4 +38,42 @@ export function Typed({ value, onLeft, ...words }: TypedProps) {
 
 export function TypedLines({ value, onLeft, ...words }: TypedProps) {
   return <TextArea autoComplete="off" {...words} {...useTyped({ value, onLeft })} />;
+}
+
+/** So long after the last letter whoever chooses by letters has come to what they mean. */
+const PAUSE_MS = 500;
+
+interface Choosing<Value extends string> {
+  value: Value | null;
+  onLeft: (chosen: Value | null) => void;
+}
+
+/** What is chosen stands here at once, and is saved when the field is left or after a pause: whoever chooses by letters comes past others on the way, and each of them would be saved. */
+export function useChosen<Value extends string>({ value, onLeft }: Choosing<Value>) {
+  const [chosen, setChosen] = useState<{ readonly value: Value | null } | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settle = useRef<(() => void) | null>(null);
+  const saved = useRef(value);
+  saved.current = value;
+  useEffect(() => {
+    if (!settle.current) setChosen(null);
+  }, [value]);
+  // What was chosen last is not lost with the page.
+  useEffect(() => () => settle.current?.(), []);
+  const onChange = (next: Value | null) => {
+    setChosen({ value: next });
+    clearTimeout(pause.current);
+    settle.current = () => {
+      clearTimeout(pause.current);
+      settle.current = null;
+      if (saved.current === next) setChosen(null);
+      else onLeft(next);
+    };
+    pause.current = setTimeout(() => settle.current?.(), PAUSE_MS);
+  };
+  return { value: chosen ? chosen.value : value, onChange, onBlur: () => settle.current?.() };
+}
+
+export function Chosen<Value extends string>({ value, onLeft, ...words }: Choosing<Value> & Omit<SelectFieldProps<Value>, 'onChange' | 'onBlur'>) {
+  return <SelectField {...words} {...useChosen({ value, onLeft })} />;
 }

@@ -4,6 +4,7 @@ import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
 import { ChooseFiles, type TakeChosen } from '../../../lib/ChooseFiles.tsx';
 import { fileFault } from '../../../lib/file-faults.ts';
 import { dropHeldFiles, holdFiles, restoreHeldFiles, useHeldFiles } from '../../../lib/held-files.ts';
+import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldGroup, useFieldId, type FieldWords } from '../../../ui/FormField.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
@@ -24,11 +25,13 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
   const held = useHeldFiles();
   const holder = useContext(FilesToHold);
   const mayHold = holder !== null;
+  const { fileLimitBytes } = useStarted();
   const [refused, setRefused] = useState<readonly string[]>([]);
   useEffect(() => void (mayHold && restoreHeldFiles()), [mayHold]);
   const add: TakeChosen = (files, isFromCamera) => {
-    const fit = files.filter((file) => fileFault(file) === null).slice(0, MOST_ATTACHMENTS - value.length);
-    setRefused(files.flatMap((file) => (fileFault(file) === null ? [] : [`${file.name} was not added. ${fileFault(file)}`])));
+    const judged = files.map((file) => ({ file, fault: fileFault(file, fileLimitBytes) }));
+    const fit = judged.flatMap(({ file, fault }) => (fault === null ? [file] : [])).slice(0, MOST_ATTACHMENTS - value.length);
+    setRefused(judged.flatMap(({ file, fault }) => (fault === null ? [] : [`${file.name} was not added. ${fault}`])));
     if (fit.length > 0) onChange([...value, ...holdFiles(fit, isFromCamera)]);
   };
   const remove = (guid: string) => {

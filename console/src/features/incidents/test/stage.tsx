@@ -1,6 +1,7 @@
 import { http, type RequestHandler } from 'msw';
 import type { RouteObject } from 'react-router';
 import type { z } from 'zod';
+import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form, formList } from '@plimsoll/contracts/forms/form';
 import { incidentDetail, incidentList, type IncidentDetail, type IncidentListItem } from '@plimsoll/contracts/incidents/answers';
@@ -23,6 +24,7 @@ export function started(held: ReadonlySet<Permission> = allPermissions): Started
     organization: { ...usual.organization, modules: [{ code: 'events', isEnabled: true }], worksites: [acheson] },
     modules: new Set(['events']),
     features: new Set(['WORKSITES', 'REPORTING_GROUPS']),
+    fileLimitBytes: USUAL_FILE_LIMIT_BYTES,
   };
 }
 
