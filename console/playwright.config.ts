@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: './test-results',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
-  workers: Number(process.env.PLAYWRIGHT_WORKERS) || 3,
+  workers: Number(process.env.PLAYWRIGHT_WORKERS) || 4,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 5_000 },
