@@ -30,7 +30,7 @@ const checks = [
 /** Jest leaves one processor out, which is half of two. */
 const sideBySide = (files = availableParallelism()) => `--maxWorkers=${files}`;
 /** Files with a database also wait for jobs, brokers and the ends of processes: a third of the time where each has a processor. More than a few wait for the database alone. */
-const besideADatabase = sideBySide(Math.min(4, 2 * availableParallelism()));
+const besideADatabase = sideBySide(Math.min(4, Math.ceil(1.5 * availableParallelism())));
 /** What fails beside the rest and passes by itself is unsteady: it is named at the end, and more of them than so many fail the run. */
 const UNSTEADY_AT_MOST = 3;
 /** These measure how long something takes, or what it takes of the machine: they have it to themselves. */

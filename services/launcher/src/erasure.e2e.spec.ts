@@ -27,6 +27,8 @@ const memberGuid = uuidv7();
 beforeAll(async () => {
   scene = await ErasingOrganization.start();
   await scene.done(new AddMember(ownEnvelope({ tenant: scene.tenant }), { userGuid: memberGuid, ...MEMBER, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }));
+  // Reports name them, which asks the read models.
+  await scene.caughtUp();
 });
 afterAll(() => scene?.stop());
 

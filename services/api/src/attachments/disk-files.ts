@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { inBatches } from './batches.ts';
 import type { FileStore } from './file-store.ts';
 
 /** What a file is called until all of it is there. */
@@ -21,23 +22,6 @@ async function syncFolder(folder: string): Promise<void> {
 /** So many bytes go to the disk, and come from it, at once. */
 const BATCH_BYTES = 262_144;
 
-/** What comes, in pieces of so many bytes, each of which is written over by the next. */
-async function* inBatches(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const room = Buffer.allocUnsafeSlow(BATCH_BYTES);
-  let filled = 0;
-  for await (const bytes of content) {
-    for (let at = 0; at < bytes.length; ) {
-      const taken = bytes.copy(room, filled, at);
-      at += taken;
-      filled += taken;
-      if (filled < room.length) continue;
-      yield room;
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield room.subarray(0, filled);
-}
-
 /** Files in a folder of this machine. */
 export class DiskFiles implements FileStore {
   /** @param isDurable whether what was put stays when the machine loses its power; what nobody needs after that costs less. */
@@ -50,7 +34,7 @@ export class DiskFiles implements FileStore {
     const part = `${path}.${randomUUID()}${PART}`;
     const handle = await open(part, 'wx', 0o600);
     try {
-      for await (const bytes of inBatches(content)) await handle.appendFile(bytes);
+      for await (const bytes of inBatches(content, BATCH_BYTES)) await handle.appendFile(bytes);
       if (this.isDurable) await handle.sync();
       await handle.close();
       await rename(part, path);

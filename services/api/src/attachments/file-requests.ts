@@ -57,6 +57,8 @@ type Done = AnswerOf<'changeAttachment'>;
 @Injectable()
 export class FileRequests {
   readonly #turns = new FileTurns();
+  /** Many files of one event that were kept at once would be in each other's way in its stream. */
+  readonly #appends = new FileTurns();
 
   constructor(
     private readonly commands: CommandBus,
@@ -176,7 +178,7 @@ export class FileRequests {
     const file = { ...named, fileGuid, contentType, size: content.length, sha256: hash('sha256', content, 'hex'), receivedSha256 };
     await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
     const told = { ...envelope, fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest() };
-    const outcome = await this.commands.execute(new PutAttachment(told, of, file));
+    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
     const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
     // Refused, or the same bytes were there already: these are nobody's.
     await (stands?.fileGuid === fileGuid ? this.files.noteKept(tenant, fileGuid) : this.files.destroy(tenant, fileGuid));

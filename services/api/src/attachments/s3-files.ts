@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { inBatches } from './batches.ts';
 import type { FileStore } from './file-store.ts';
 import { FilesAway } from './files-away.ts';
 
@@ -15,8 +16,8 @@ export interface BucketAccess {
   readonly secretAccessKey: string;
 }
 
-/** What is longer goes in parts: each is in memory while it is sent, so that it can be sent again. */
-const PART_BYTES = 8 * 2 ** 20;
+/** What is longer goes in parts, the least that S3 takes: each is in memory while it is sent, so that it can be sent again. */
+const PART_BYTES = 5 * 2 ** 20;
 const CONNECT_MS = 5_000;
 /** Without a byte for so long the bucket is away. */
 const SILENCE_MS = 30_000;
@@ -59,28 +60,18 @@ export class S3Files implements FileStore {
 
   async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
     const object = { Bucket: this.#bucket, Key: key };
-    let held: Buffer[] = [];
-    let heldBytes = 0;
     let uploadId: string | undefined;
     const parts: { ETag: string | undefined; PartNumber: number }[] = [];
-    const sendPart = async () => {
+    const send = async (Body: Buffer, isWhole: boolean) => {
+      if (isWhole) return void (await this.#client.send(new PutObjectCommand({ ...object, Body, ContentType: 'application/octet-stream' })));
       uploadId ??= (await this.#client.send(new CreateMultipartUploadCommand({ ...object, ContentType: 'application/octet-stream' }))).UploadId;
       const PartNumber = parts.length + 1;
-      const { ETag } = await this.#client.send(new UploadPartCommand({ ...object, UploadId: uploadId, PartNumber, Body: Buffer.concat(held) }));
+      const { ETag } = await this.#client.send(new UploadPartCommand({ ...object, UploadId: uploadId, PartNumber, Body }));
       parts.push({ ETag, PartNumber });
-      [held, heldBytes] = [[], 0];
     };
     try {
-      for await (const bytes of content) {
-        if (heldBytes >= PART_BYTES) await sendPart().catch(throwAway);
-        held.push(bytes);
-        heldBytes += bytes.length;
-      }
-      if (parts.length === 0) await this.#client.send(new PutObjectCommand({ ...object, Body: Buffer.concat(held), ContentType: 'application/octet-stream' })).catch(throwAway);
-      else {
-        await sendPart().catch(throwAway);
-        await this.#client.send(new CompleteMultipartUploadCommand({ ...object, UploadId: uploadId, MultipartUpload: { Parts: parts } })).catch(throwAway);
-      }
+      for await (const bytes of inBatches(content, PART_BYTES)) await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwAway);
+      if (uploadId !== undefined) await this.#client.send(new CompleteMultipartUploadCommand({ ...object, UploadId: uploadId, MultipartUpload: { Parts: parts } })).catch(throwAway);
     } catch (fault) {
       if (uploadId !== undefined) await this.#client.send(new AbortMultipartUploadCommand({ ...object, UploadId: uploadId })).catch(() => undefined);
       throw fault;
