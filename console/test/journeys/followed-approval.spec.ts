@@ -31,6 +31,7 @@ const because = whyNoKafka() ?? (process.env.KAFKA_TEST_BROKERS ? 'the brokers a
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test.describe('other systems', { tag: '@desktop' }, () => {
+  // Where no broker can be started it is counted as not run, and says why.
   test.skip(because !== undefined, because);
   let broker: KafkaBroker;
   let product: OwnProduct;

@@ -1,18 +1,45 @@
-/** What comes, in pieces of `bytes` each but the last, and one at least: all of them in one place, so that each is written over by the next. */
+/** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
+export class Gathered {
+  readonly #room: Buffer;
+  #filled = 0;
+
+  constructor(bytes: number) {
+    this.#room = Buffer.allocUnsafeSlow(bytes);
+  }
+
+  get isFull(): boolean {
+    return this.#filled === this.#room.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#filled === 0;
+  }
+
+  /** Takes what fits in, of what stands from `at` on; answers how much that is. */
+  add(bytes: Uint8Array, at: number): number {
+    const taken = Math.min(this.#room.length - this.#filled, bytes.length - at);
+    this.#room.set(bytes.subarray(at, at + taken), this.#filled);
+    this.#filled += taken;
+    return taken;
+  }
+
+  /** What was gathered, until more is added. */
+  take(): Buffer {
+    const taken = this.#room.subarray(0, this.#filled);
+    this.#filled = 0;
+    return taken;
+  }
+}
+
+/** What comes, in pieces of `bytes` each but the last, and one at least: each is written over by the next. */
 export async function* inBatches(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
-  const room = Buffer.allocUnsafeSlow(bytes);
-  let filled = 0;
+  const held = new Gathered(bytes);
   for await (const some of content) {
     for (let at = 0; at < some.length; ) {
       // Which one is the last is known at the end alone.
-      if (filled === bytes) {
-        yield room;
-        filled = 0;
-      }
-      const taken = some.copy(room, filled, at);
-      at += taken;
-      filled += taken;
+      if (held.isFull) yield held.take();
+      at += held.add(some, at);
     }
   }
-  yield room.subarray(0, filled);
+  yield held.take();
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { Gathered } from './batches.ts';
 import { notePassed } from './passed-buffers.ts';
 
 /** So many bytes of a file are sealed together: a range opens the frames that it touches. */
@@ -24,39 +25,6 @@ function* sealFrame(key: KeyObject, name: string, frame: number, isLast: boolean
   yield cipher.update(plain);
   cipher.final();
   yield cipher.getAuthTag();
-}
-
-/** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
-class Gathered {
-  readonly #room: Buffer;
-  #filled = 0;
-
-  constructor(bytes: number) {
-    this.#room = Buffer.allocUnsafeSlow(bytes);
-  }
-
-  get isFull(): boolean {
-    return this.#filled === this.#room.length;
-  }
-
-  get isEmpty(): boolean {
-    return this.#filled === 0;
-  }
-
-  /** Takes what fits in, of what stands from `at` on; answers how much that is. */
-  add(bytes: Uint8Array, at: number): number {
-    const taken = Math.min(this.#room.length - this.#filled, bytes.length - at);
-    this.#room.set(bytes.subarray(at, at + taken), this.#filled);
-    this.#filled += taken;
-    return taken;
-  }
-
-  /** What was gathered, until more is added. */
-  take(): Buffer {
-    const taken = this.#room.subarray(0, this.#filled);
-    this.#filled = 0;
-    return taken;
-  }
 }
 
 /** Seals a content as it comes. @param name of the file, which no other content is ever sealed for with this key. */

@@ -28,8 +28,8 @@ interface Channel {
   readonly includeSensitive: boolean;
 }
 const everyChannel: readonly Channel[] = levels.flatMap((level) => [true, false].map((includeSensitive) => ({ name: `${level.toLowerCase()}${includeSensitive ? '-all' : ''}`, level, includeSensitive })));
-/** In the short form what tells least and what tells most. */
 const isLong = process.env['HARDENING'] === 'long';
+/** In the short form what tells least and what tells most. */
 const channels = isLong ? everyChannel : everyChannel.filter(({ name }) => name === 'facts' || name === 'text-all');
 
 /** So many of the log's last events go to webhooks in the short form: each delivery is some transactions. */

@@ -53,8 +53,9 @@ export function useChosen<Value extends string>({ value, onLeft }: Choosing<Valu
   const [chosen, setChosen] = useState<{ readonly value: Value | null } | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = useRef<(() => void) | null>(null);
-  const saved = useRef(value);
-  saved.current = value;
+  // What is saved after a pause is saved upon what stands by then.
+  const newest = useRef({ value, onLeft });
+  newest.current = { value, onLeft };
   useEffect(() => {
     if (!settle.current) setChosen(null);
   }, [value]);
@@ -66,8 +67,8 @@ export function useChosen<Value extends string>({ value, onLeft }: Choosing<Valu
     settle.current = () => {
       clearTimeout(pause.current);
       settle.current = null;
-      if (saved.current === next) setChosen(null);
-      else onLeft(next);
+      if (newest.current.value === next) setChosen(null);
+      else newest.current.onLeft(next);
     };
     pause.current = setTimeout(() => settle.current?.(), PAUSE_MS);
   };
