@@ -5,6 +5,7 @@ import type { EventStore } from '@plimsoll/event-store/event-store';
 import { rehearse } from '@plimsoll/event-store/rehearse';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
 import type pg from 'pg';
+import { FileRequests } from './attachments/file-requests.ts';
 import { AuditBundles } from './audit/audit-bundles.ts';
 import { ApplicationModule } from './application.module.ts';
 import { Erasures } from './privacy/erasures.ts';
@@ -22,6 +23,8 @@ export interface Application {
   readonly progress: Progress;
   /** What is taken away of the log as evidence. */
   readonly bundles: AuditBundles;
+  /** Takes files as requests bring them. */
+  readonly files: FileRequests;
   /** What carries erasures out. */
   readonly erasures: Erasures;
   /** Undefined without a `projector`. */
@@ -55,6 +58,7 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
     pool: resources.pool,
     progress: new Progress(resources.positions),
     bundles: context.get(AuditBundles, { strict: false }),
+    files: context.get(FileRequests, { strict: false }),
     erasures: context.get(Erasures, { strict: false }),
     runner: resources.runner,
     close: async () => {

@@ -14,6 +14,7 @@ import type { Database } from './database.ts';
 import { keepDemoModules } from './demo/keep-demo-modules.ts';
 import type { Ending } from './ending.ts';
 import { checkBucket } from './files/check-bucket.ts';
+import { filesFolder } from './files/files-folder.ts';
 import { writeOnce } from './kept-file.ts';
 import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
@@ -70,7 +71,7 @@ export async function serve(configuration: Configuration, database: Database, { 
     trustProxy: configuration.trustProxy,
     passwordMemoryKib: configuration.passwordMemoryKib,
     ...keys,
-    filesDir: join(configuration.dataDir, 'files'),
+    filesDir: filesFolder(configuration.dataDir),
     filesBucket: configuration.filesBucket,
     virusScanner: configuration.virusScanner,
     fileLimitBytes: configuration.fileLimitBytes,
@@ -103,13 +104,13 @@ export async function serve(configuration: Configuration, database: Database, { 
  * Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice, and nothing at all
  * in production, where a known account would be a door. Answers its password, if there is a demo.
  */
-async function fillDemoOnce({ dataDir, database: given, production }: Configuration, database: Database, keys: Keys, { demo: asked, say }: Pick<Serving, 'demo' | 'say'>): Promise<string | undefined> {
+async function fillDemoOnce({ dataDir, database: given, production, filesBucket }: Configuration, database: Database, keys: Keys, { demo: asked, say }: Pick<Serving, 'demo' | 'say'>): Promise<string | undefined> {
   if (production || (given && !asked)) return undefined;
   const password = keepDemoPassword(dataDir);
   const filled = join(dataDir, 'demo-filled');
   if (asked || !existsSync(filled)) {
     const { fillDemo } = await import('./demo/fill-demo.ts');
-    await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, password, say });
+    await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, filesDir: filesFolder(dataDir), filesBucket, password, say });
     writeOnce(filled, new Date().toISOString());
   }
   return password;

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openApplication } from '@plimsoll/api/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { MakeAuditBundle } from '@plimsoll/api/audit/make-audit-bundle';
+import { filesFolder } from '../files/files-folder.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
@@ -21,7 +21,7 @@ export interface BundleOptions {
 
 /** Writes a bundle into a file; the log tells of it before there is one. @throws PlainFault for an organization that is not there, and for a time in which nothing was recorded. */
 export async function writeBundleFile({ configuration, database, keys }: Workplace, { organization: tenant, from, to, personal, sensitive, out }: BundleOptions, say = (line: string) => console.log(line)): Promise<number> {
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: configuration.paymentProvider, filesDir: join(configuration.dataDir, 'files'), filesBucket: configuration.filesBucket });
+  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: configuration.paymentProvider, filesDir: filesFolder(configuration.dataDir), filesBucket: configuration.filesBucket });
   try {
     await application.runner?.catchUp();
     const { head } = await application.store.read(tenant, 0, 1);

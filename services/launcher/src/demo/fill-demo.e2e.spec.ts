@@ -1,5 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { FindIncident, ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
@@ -8,7 +10,11 @@ import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
+import type { KeptForm } from '@plimsoll/contracts/forms/form';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { CountedMetric, Dashboard, DashboardCases } from '@plimsoll/contracts/metrics/http';
+import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import pg from 'pg';
 import { readAll } from '../../test/read-all.ts';
 import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
@@ -16,19 +22,20 @@ import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { allMigrations } from '../migrations.ts';
 import { fillDemo } from './fill-demo.ts';
-import { injuries, nearMisses, observations, talks, vehicleIncidents } from './stories.ts';
+import { OWN_FORM, OWN_FORM_NAME } from './own-form.ts';
+import { actionsAfter, hotWork, injuries, nearMisses, observations, photographed, talks, vehicleIncidents } from './stories.ts';
 
 const now = new Date();
 const sample = await readAll(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
 const password = 'harbour-lantern-57';
 let database: TestDatabase;
-let options: { appDatabaseUrl: string; projectorDatabaseUrl: string; signingKey: string; sealingKey: string };
+let options: { appDatabaseUrl: string; projectorDatabaseUrl: string; signingKey: string; sealingKey: string; filesDir: string };
 let api: Api;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64') };
+  options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64'), filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-')) };
   await fillDemo({ ...options, password, say: () => undefined, now });
   api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
   await api.application.runner?.catchUp();
@@ -37,17 +44,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await api?.close();
   await database?.drop();
+  rmSync(options.filesDir, { recursive: true });
 });
 
-/** Asks the API as somebody of the demo. */
-async function asking(identifier: string) {
+/** Gets from the API as somebody of the demo. */
+async function getting(identifier: string) {
   const signedIn = await fetch(`${api.address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier, password }) });
   const { jwt } = (await signedIn.json()) as { jwt: string };
-  return async <Answer>(path: string): Promise<Answer> => {
+  return async (path: string): Promise<Response> => {
     const answer = await fetch(`${api.address}/api${path}`, { headers: { authorization: `Bearer ${jwt}` } });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    return answer;
   };
+}
+
+async function asking(identifier: string) {
+  const get = await getting(identifier);
+  return async <Answer>(path: string): Promise<Answer> => (await (await get(path)).json()) as Answer;
 }
 
 describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as the %s', (who) => {
@@ -183,8 +196,9 @@ describe('the demo organization', () => {
     const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations].flatMap(({ text, actions }) => [text, actions]).concat(talks);
     const sentences = stories.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.length > 12 && part !== 'None needed.');
     const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
+    const besides = [...hotWork.flatMap(({ text, actions, withoutPermit }) => [text, actions, ...(withoutPermit ? [withoutPermit] : [])]), ...actionsAfter.flatMap(({ description, rootCause, done, doubt }) => [description, rootCause, done, doubt]), ...photographed.map(({ name }) => name), 'Work place.jpg', '"drawing"'];
     const people = [...demoPeople.flatMap(({ name, emailAddress }) => [name, emailAddress]), ...injuredNames, 'Not named', 'demo.example'];
-    const found = [...people, ...sentences, ...narratives, 'Two Mile Drive'].filter((words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words));
+    const found = [...people, ...sentences, ...narratives, ...besides, 'Two Mile Drive'].filter((words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words));
     expect(found).toEqual([]);
   });
 
@@ -194,5 +208,52 @@ describe('the demo organization', () => {
       const { totalCount } = await api.application.queries.execute(new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 1, filter: { state: [state] } }));
       expect({ state, some: totalCount > 0 }).toEqual({ state, some: true });
     }
+  });
+
+  test('each photo is a JPEG of the bytes that its event tells, and its folder holds none of them as they are', async () => {
+    const get = await getting('admin@demo.example');
+    const { rows } = await asAdmin((admin) => admin.query<{ guid: string }>("select distinct stream as guid from events where tenant = $1 and body::jsonb->>'type' = 'AttachmentAdded'", [DEMO_ORGANIZATION]));
+    expect(rows.length).toBeGreaterThanOrEqual(7);
+    const photos: { name: string; bytes: Buffer }[] = [];
+    for (const { guid } of rows) {
+      const { items, awaited } = (await (await get(`/reported-events/${guid}/attachments`)).json()) as AttachmentList;
+      expect(awaited).toEqual([]);
+      for (const { attachmentGuid, sha256, name, size } of items) {
+        const bytes = Buffer.from(await (await get(`/reported-events/${guid}/attachments/${attachmentGuid}/content`)).arrayBuffer());
+        expect({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, begins: bytes.subarray(0, 3).toString('hex') }).toEqual({ sha256, size, begins: 'ffd8ff' });
+        photos.push({ name, bytes });
+      }
+    }
+    expect(new Set(photos.map(({ name }) => name)).size).toBeGreaterThanOrEqual(3);
+    const kept = readdirSync(options.filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(kept.length).toBe(photos.length);
+    for (const { parentPath, name } of kept) expect(photos.some(({ bytes }) => readFileSync(join(parentPath, name)).includes(bytes.subarray(0, 32)))).toBe(false);
+  });
+
+  test('its own form has two versions with reports by each, which answer what theirs asks, with a signature', async () => {
+    const ask = await asking('admin@demo.example');
+    const form = await ask<KeptForm>(`/event-form-builder/forms/${OWN_FORM}`);
+    expect({ name: form.name, versions: form.versions.map(({ version }) => version), hasUnpublishedChanges: form.hasUnpublishedChanges }).toEqual({ name: OWN_FORM_NAME, versions: [2, 1], hasUnpublishedChanges: false });
+    const { items } = await ask<{ items: { eventId: string }[] }>(`/reported-events?filter=${encodeURIComponent(JSON.stringify({ formGuid: [OWN_FORM] }))}&limit=100`);
+    const versions = await Promise.all(items.map(async ({ eventId }) => {
+      const { formVersion: version, components } = await ask<IncidentDetail>(`/reported-events/${eventId}`);
+      const answers = components.flatMap((group) => group.answers);
+      expect(answers.filter(({ value }) => typeof value === 'object' && value !== null && 'drawing' in value)).toHaveLength(1);
+      return version;
+    }));
+    expect({ first: versions.filter((version) => version === 1).length, second: versions.filter((version) => version === 2).length }).toEqual({ first: 6, second: 5 });
+  });
+
+  test('its corrective actions stand in every status', async () => {
+    const ask = await asking('admin@demo.example');
+    const counted = await Promise.all((['OPEN', 'OVERDUE', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [status, (await ask<{ totalCount: number }>(`/tasks?status=${status}`)).totalCount]));
+    expect(Object.fromEntries(counted)).toEqual({ OPEN: 3, OVERDUE: 1, COMPLETED: 2, VERIFIED: 2, CANCELLED: 1 });
+  });
+
+  test('one line is crossed, which admins are told until it is dismissed', async () => {
+    const { items } = await (await asking('admin@demo.example'))<NotificationList>('/dashboard/notifications');
+    expect(items.filter(({ type }) => type === 'LOAD_LINE')).toMatchObject([{ metric: 'MVIF', limit: 1.2 }]);
+    const told = await (await asking('manager@demo.example'))<NotificationList>('/dashboard/notifications');
+    expect(told.items.filter(({ type }) => type === 'LOAD_LINE')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from '@nestjs/cqrs';
 import { openApplication, type Application } from '@plimsoll/api/application';
+import type { ResourceOptions } from '@plimsoll/api/resources';
 import { ownEnvelope, type OwnCommand } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import { RegisterUser } from '@plimsoll/api/identity/register-user';
@@ -17,6 +18,7 @@ import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
 import { expectDone } from './expect-done.ts';
 import { planDemo } from './plan-demo.ts';
+import { planEvidence } from './plan-evidence.ts';
 import { PlayDemo } from './play-demo.ts';
 
 /** Days from the founding of the demo organization to the moment at which its plan ends. */
@@ -27,6 +29,9 @@ export interface DemoOptions {
   readonly projectorDatabaseUrl: string;
   readonly signingKey: string;
   readonly sealingKey: string;
+  /** Where its photos lie, and the bucket in place of the folder where there is one. */
+  readonly filesDir: string;
+  readonly filesBucket?: ResourceOptions['filesBucket'];
   /** Of all its people. */
   readonly password: string;
   readonly say: (line: string) => void;
@@ -36,7 +41,7 @@ export interface DemoOptions {
 
 /**
  * Fills the demo organization through the same commands that people use: its people and places, OSHA's twenty real
- * reports, and two years of invented incidents. Begun again after it was cut off, it goes on where it stopped.
+ * reports, and two years of invented incidents, with a form, photos and corrective actions of its own. Begun again after it was cut off, it goes on where it stopped.
  * @throws when a command of the plan is refused, which is a fault of the plan.
  */
 export async function fillDemo({ password, say, now: end = new Date(), ...resources }: DemoOptions): Promise<void> {
@@ -50,7 +55,8 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
       throw new Error(`Line ${line} was refused: ${reasons.join('; ')}`);
     };
     await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines, at: founding(now), onRefused });
-    const steps = planDemo(now);
+    const plan = planDemo(now);
+    const steps = [...plan, ...planEvidence(now, plan)].sort((one, other) => one.at.getTime() - other.at.getTime());
     await new PlayDemo(application).play(steps, (done) => say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`));
     await application.runner?.catchUp();
   } finally {

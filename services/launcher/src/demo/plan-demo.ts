@@ -3,24 +3,11 @@ import { injuryForm, motorVehicleForm, nearMissForm, safetyObservationForm, tool
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Classification, IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
-import type { LoadLines, MonthlyFigures } from '@plimsoll/contracts/metrics/events';
-import { demoPeople, demoWorksites, injuredNames, type DemoPerson, type GroupKey, type WorksiteKey } from './cast.ts';
+import type { Classification } from '@plimsoll/contracts/incidents/vocabulary';
+import { demoPeople, demoWorksites, injuredNames, type DemoPerson } from './cast.ts';
+import type { DemoStep, UnnamedStep } from './demo-step.ts';
 import { seededRandom } from './random.ts';
 import { approvalComments, injuries, nearMisses, observations, returnComments, reviewComments, talks, units, vehicleIncidents } from './stories.ts';
-
-export type PlannedReport = Omit<ReportIncidentRequest, 'organizationGuid' | 'worksiteGuid' | 'reportingGroupGuid' | 'at'> & {
-  readonly worksite: WorksiteKey;
-  readonly group: GroupKey;
-};
-
-/** What somebody does at a moment of the past; persons and places are named by their keys in the cast. */
-export type DemoStep = { readonly at: Date; readonly by: string } & (
-  | { readonly kind: 'report'; readonly incident: number; readonly report: PlannedReport }
-  | { readonly kind: 'follow-up'; readonly incident: number; readonly command: Exclude<IncidentCommand, 'amend' | 'restore'>; readonly with: Record<string, unknown>; readonly person?: string }
-  | { readonly kind: 'metrics'; readonly month: YearMonth; readonly figures: MonthlyFigures }
-  | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines }
-);
 
 /** Recordable cases of each of the 26 ended months, the oldest first: a spring above the limit, then a calm summer. */
 const recordable = [2, 1, 2, 2, 1, 2, 2, 1, 2, 3, 3, 2, 2, 1, 1, 3, 5, 5, 5, 2, 1, 0, 1, 1, 1, 1] as const;
@@ -41,7 +28,7 @@ export function planDemo(now: Date): DemoStep[] {
   const random = seededRandom(1876);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const between = (low: number, high: number) => Math.floor(low + random() * (high - low + 1));
-  const steps: DemoStep[] = [];
+  const steps: UnnamedStep[] = [];
   const thisMonth = monthOf(now.toISOString());
   const managers = demoPeople.filter((person) => person.userGroups.includes('Manager') && !person.isAdmin);
   const reporters = demoPeople.filter((person) => !person.isAdmin);
@@ -66,7 +53,7 @@ export function planDemo(now: Date): DemoStep[] {
   const follow = (incident: number, form: Form, reporter: DemoPerson, reportedAt: Date, severity: number, likelihood: number) => {
     let at = reportedAt.getTime();
     const age = (now.getTime() - at) / DAY;
-    const step = (command: Extract<DemoStep, { kind: 'follow-up' }>['command'], by: string, data: Record<string, unknown>, person?: string): boolean => {
+    const step = (command: Extract<UnnamedStep, { kind: 'follow-up' }>['command'], by: string, data: Record<string, unknown>, person?: string): boolean => {
       at += between(2, age > 40 ? 70 : 40) * HOUR;
       if (at > now.getTime() - HOUR) return false;
       steps.push({ kind: 'follow-up', at: new Date(at), by, incident, command, with: data, ...(person && { person }) });
@@ -164,5 +151,5 @@ export function planDemo(now: Date): DemoStep[] {
   for (const [each, limits] of [[year - 1, { trif: 2.2, ltif: 0.7, mvif: 2.6 }], [year, { trif: 2, ltif: 0.6, mvif: 2.4 }]] as const) {
     steps.push({ kind: 'load-lines', by: 'priya', at: new Date(Date.parse(`${each}-01-06T15:30:00Z`)), year: each, limits });
   }
-  return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime());
+  return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime()).map((step, index) => ({ ...step, name: `step ${index}` }));
 }

@@ -1,6 +1,14 @@
+import { Readable } from 'node:stream';
 import type { Application } from '@plimsoll/api/application';
+import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
+import { ChangeForm } from '@plimsoll/api/forms/change-form';
+import { ChangeFormGroups } from '@plimsoll/api/forms/change-form-groups';
+import { ChangeFormQuestions } from '@plimsoll/api/forms/change-form-questions';
+import { ChangeFormWorkflow } from '@plimsoll/api/forms/change-form-workflow';
+import { CreateForm } from '@plimsoll/api/forms/create-form';
+import { PublishForm } from '@plimsoll/api/forms/publish-form';
 import { ApproveIncident } from '@plimsoll/api/incidents/approve-incident';
 import { DeleteIncident } from '@plimsoll/api/incidents/delete-incident';
 import { ReopenIncident } from '@plimsoll/api/incidents/reopen-incident';
@@ -9,70 +17,105 @@ import { RequestApproval } from '@plimsoll/api/incidents/request-approval';
 import { RequestReview } from '@plimsoll/api/incidents/request-review';
 import { ReturnIncident } from '@plimsoll/api/incidents/return-incident';
 import { ReviewIncident } from '@plimsoll/api/incidents/review-incident';
+import { JudgeLoadLine } from '@plimsoll/api/metrics/judge-load-line';
 import { RecordMonthlyMetrics } from '@plimsoll/api/metrics/record-monthly-metrics';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
+import { CancelTask } from '@plimsoll/api/tasks/cancel-task';
+import { CompleteTask } from '@plimsoll/api/tasks/complete-task';
+import { CreateTask } from '@plimsoll/api/tasks/create-task';
+import { VerifyTask } from '@plimsoll/api/tasks/verify-task';
+import { loadLineMetrics } from '@plimsoll/contracts/metrics/events';
 import type { Command } from '@nestjs/cqrs';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
+import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step.ts';
+import { drawPhoto } from './draw-photo.ts';
 import { expectDone } from './expect-done.ts';
-import type { DemoStep } from './plan-demo.ts';
 
 /** So many commands are under way at once: group commit writes them together. */
 const UNDER_WAY = 64;
 
-type FollowUp = Extract<DemoStep, { kind: 'follow-up' }>;
+type Step<Kind extends DemoStep['kind']> = Extract<DemoStep, { kind: Kind }>;
+
+/** What rests on all that came before, and is rested on: these are taken alone, and the read models follow. */
+const isTakenAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines';
 
 /** Plays a plan through the CommandBus, each step in the name of the one who took it. */
 export class PlayDemo {
   constructor(private readonly application: Application) {}
 
-  /** In the order of the plan; the steps of one incident wait for each other. @param from the number of the first of these steps in the plan: by it each is known when it is played again. */
-  async play(steps: readonly DemoStep[], progress: (done: number) => void, from = 0): Promise<void> {
+  /** In the order of the plan; the steps of one incident wait for each other. */
+  async play(steps: readonly DemoStep[], progress: (done: number) => void): Promise<void> {
     const members: readonly Viewer[] = await this.application.queries.execute(new ListMembers(DEMO_ORGANIZATION));
     const byGuid = new Map(members.map((member) => [member.userGuid, member]));
     const last = new Map<number, Promise<void>>();
     const underWay = new Set<Promise<void>>();
     for (const [index, step] of steps.entries()) {
+      const isAlone = isTakenAlone(step);
+      if (isAlone) await this.#settle(underWay);
       const incident = 'incident' in step ? step.incident : undefined;
       const before = incident === undefined ? undefined : last.get(incident);
       const run = (async () => {
         await before;
-        const actor = byGuid.get(demoGuid('person', step.by));
-        if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
-        const outcome: Outcome = await this.application.commands.execute(this.#commandOf(step, from + index, actor));
-        expectDone(outcome, `play step ${index} (${step.kind})`);
+        await this.#take(step, byGuid);
       })();
       if (incident !== undefined) last.set(incident, run);
       const tracked = run.finally(() => underWay.delete(tracked));
       // A fault is thrown below, where it is awaited.
       tracked.catch(() => undefined);
       underWay.add(tracked);
-      if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+      if (isAlone) await this.#settle(underWay);
+      else if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
       if ((index + 1) % 1000 === 0) progress(index + 1);
     }
     await Promise.all(underWay);
   }
 
-  #commandOf(step: DemoStep, index: number, actor: Viewer): Command<Outcome> {
-    const { at, by: _, ...content } = step;
-    const envelope = ownEnvelope({ tenant: DEMO_ORGANIZATION, actor, kind: 'USER', name: `demo step ${index}`, content, at, product: 'demo' });
+  async #settle(underWay: ReadonlySet<Promise<void>>): Promise<void> {
+    await Promise.all(underWay);
+    await this.application.runner?.catchUp();
+  }
+
+  async #take(step: DemoStep, members: ReadonlyMap<string, Viewer>): Promise<void> {
+    const { at, name } = step;
+    if (step.kind === 'judge-load-lines') {
+      for (const metric of loadLineMetrics) await this.#execute(new JudgeLoadLine(ownEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }), metric), step);
+      return;
+    }
+    const actor = members.get(demoGuid('person', step.by));
+    if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
+    const { at: _, by: __, name: ___, ...content } = step;
+    const envelope = ownEnvelope({ tenant: DEMO_ORGANIZATION, actor, kind: 'USER', name: `demo ${name}`, content, at, product: 'demo' });
+    await (step.kind === 'photo' ? this.#attach(envelope, step) : this.#execute(await this.#commandOf(envelope, step), step));
+  }
+
+  async #execute(command: Command<Outcome>, { name, kind }: DemoStep): Promise<void> {
+    expectDone(await this.application.commands.execute(command), `play ${name} (${kind})`);
+  }
+
+  async #commandOf(envelope: CommandEnvelope, step: Exclude<DemoStep, Step<'photo' | 'judge-load-lines'>>): Promise<Command<Outcome>> {
     switch (step.kind) {
       case 'metrics':
         return new RecordMonthlyMetrics(envelope, step.month, step.figures);
       case 'load-lines':
-        return new SetLoadLines(envelope, step.year, step.limits, at.toISOString().slice(0, 10));
+        return new SetLoadLines(envelope, step.year, { ...step.limits, reason: step.reason }, step.at.toISOString().slice(0, 10));
       case 'report': {
         const { worksite, group, ...words } = step.report;
         const places = { worksiteGuid: demoGuid('worksite', worksite), reportingGroupGuid: demoGuid('group', group) };
-        return new ReportIncident(envelope, demoGuid('incident', String(step.incident)), { ...words, ...places });
+        const awaitedAttachments = await Promise.all((step.photos ?? []).map(announced));
+        return new ReportIncident(envelope, demoGuid('incident', String(step.incident)), { ...words, ...places, ...(awaitedAttachments.length > 0 && { awaitedAttachments }) });
       }
       case 'follow-up':
         return this.#followUp(envelope, demoGuid('incident', String(step.incident)), step);
+      case 'task':
+        return this.#onTask(envelope, demoGuid('incident', String(step.incident)), demoGuid('task', step.task), step.change);
+      case 'form':
+        return this.#onForm(envelope, step.formGuid, step.change);
     }
   }
 
-  #followUp(envelope: ConstructorParameters<typeof RequestReview>[0], eventId: string, { command, with: words, person }: FollowUp): Command<Outcome> {
+  #followUp(envelope: CommandEnvelope, eventId: string, { command, with: words, person }: Step<'follow-up'>): Command<Outcome> {
     const named = person === undefined ? undefined : demoGuid('person', person);
     switch (command) {
       case 'request-review':
@@ -91,4 +134,45 @@ export class PlayDemo {
         return new DeleteIncident(envelope, eventId);
     }
   }
+
+  #onTask(envelope: CommandEnvelope, eventId: string, taskGuid: string, change: TaskChange): Command<Outcome> {
+    switch (change.command) {
+      case 'create':
+        return new CreateTask(envelope, taskGuid, { ...change.with, eventId, responsibleGuid: demoGuid('person', change.responsible), verifierGuid: demoGuid('person', change.verifier) });
+      case 'complete':
+        return new CompleteTask(envelope, taskGuid, change.with);
+      case 'verify':
+        return new VerifyTask(envelope, taskGuid, change.with);
+      case 'cancel':
+        return new CancelTask(envelope, taskGuid, change.with);
+    }
+  }
+
+  #onForm(envelope: CommandEnvelope, formGuid: string, change: FormChange): Command<Outcome> {
+    switch (change.command) {
+      case 'create':
+        return new CreateForm(envelope, formGuid, { name: change.name, description: change.description, copied: null, existing: 0 });
+      case 'details':
+        return new ChangeForm(envelope, formGuid, change.with);
+      case 'workflow':
+        return new ChangeFormWorkflow(envelope, formGuid, change.eventWorkflow);
+      case 'groups':
+        return new ChangeFormGroups(envelope, formGuid, change.with);
+      case 'questions':
+        return new ChangeFormQuestions(envelope, formGuid, change.with);
+      case 'publish':
+        return new PublishForm(envelope, formGuid);
+    }
+  }
+
+  /** As a request brings it. What is there already stays: pictures drawn by another version of the library have other bytes. */
+  async #attach(envelope: CommandEnvelope, { incident, photo: { attachmentGuid, drawing, name, questionGuid } }: Step<'photo'>): Promise<void> {
+    const eventId = demoGuid('incident', String(incident));
+    const loaded = await this.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
+    if (loaded.status === 'loaded' && loaded.events.some(({ type, data }) => type === 'AttachmentAdded' && (data as { attachmentGuid: string }).attachmentGuid === attachmentGuid)) return;
+    const body = Readable.from([await drawPhoto(drawing)]);
+    await this.application.files.put({ eventId, attachmentGuid }, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
+  }
 }
+
+const announced = async ({ attachmentGuid, drawing, name, questionGuid }: PlannedPhoto) => ({ attachmentGuid, name, size: (await drawPhoto(drawing)).length, ...(questionGuid !== null && { questionGuid }) });

@@ -93,3 +93,41 @@ export const reviewComments = [
 ] as const;
 export const returnComments = ['Which hose was it, and when was it last exchanged?', 'Say who was within ten metres when it happened.', 'The time does not fit the shift. Look at it again.'] as const;
 export const approvalComments = ['Closed out. Lessons shared at the Monday call.', null, null, 'Good report.'] as const;
+
+/** What somebody took a photo of, by how the story begins. */
+export const photographed = [
+  { begins: 'Forklift reversed into the racking', drawing: 'fallen-pallets', name: 'Racking.jpg' },
+  { begins: 'Hydraulic hose burst', drawing: 'leaking-hose', name: 'Power pack.jpg' },
+  { begins: 'Rock from a passing truck', drawing: 'cracked-windshield', name: 'Windshield.jpg' },
+] as const;
+
+/** What was asked for after a story, by how that begins; what whoever did it said, and what somebody said who found that it did not hold. */
+export const actionsAfter: readonly { readonly begins: string; readonly description: string; readonly rootCause: string; readonly controlType: 'ELIMINATION' | 'SUBSTITUTION' | 'ENGINEERING' | 'ADMINISTRATIVE' | 'PPE'; readonly done: string; readonly doubt: string }[] = [
+  { begins: 'Forklift reversed', description: 'Fit end-of-aisle guards and a blue spot light to both forklifts.', rootCause: 'The driver could not see behind the load and had lost the spotter.', controlType: 'ENGINEERING', done: 'Guards are bolted down, lights are on both trucks.', doubt: 'One light was unplugged when I came by.' },
+  { begins: 'Crane hook swung', description: 'Interlock the barrier of the walkway with the crane’s slewing brake.', rootCause: 'The barrier could stand open while the crane moved.', controlType: 'ENGINEERING', done: 'Interlock fitted and tried with the crane crew.', doubt: 'The interlock is bridged with a cable tie.' },
+  { begins: 'Pressure gauge', description: 'Put a second gauge and a bleed valve on every skid of that series.', rootCause: 'A single gauge was trusted, and it stuck.', controlType: 'ENGINEERING', done: 'Four skids done, tags renewed.', doubt: 'Skid 3 still has one gauge.' },
+  { begins: 'Lock missing', description: 'Give each mechanic six locks of their own and a board to hang them on.', rootCause: 'Locks were shared and none was at hand.', controlType: 'ADMINISTRATIVE', done: 'Boards hang in both shops, locks are handed out.', doubt: 'Two boards are empty again.' },
+  { begins: 'Hydraulic hose', description: 'Put hoses on a list with their dates and exchange them every five years.', rootCause: 'Nobody knew how old the hose was.', controlType: 'ADMINISTRATIVE', done: 'List made, eleven hoses exchanged.', doubt: 'The hoses of the trailer are not on the list.' },
+  { begins: 'Sling frayed', description: 'Colour slings by quarter and throw away what has last quarter’s colour.', rootCause: 'A check before the lift was left to memory.', controlType: 'ADMINISTRATIVE', done: 'Colours are on, the box was sorted.', doubt: 'Three slings without a colour in the box.' },
+  { begins: 'Grating left open', description: 'Hinge the grating over the pump pit so that it cannot be taken away.', rootCause: 'The grating had to be lifted off to reach the pump.', controlType: 'ELIMINATION', done: 'Hinges welded on, it closes by itself.', doubt: 'It stands open, held by a wrench.' },
+  { begins: 'Eyewash station', description: 'Connect the eyewash stations to the water main.', rootCause: 'A tank runs dry, a main does not.', controlType: 'SUBSTITUTION', done: 'Both are connected and run for fifteen minutes.', doubt: 'One of them gives brown water.' },
+  { begins: 'Unit ', description: 'Paint the bays and put a bollard where drivers cannot see.', rootCause: 'There was nothing to steer by.', controlType: 'ENGINEERING', done: 'Painted, two bollards set.', doubt: 'The paint is worn off already.' },
+  { begins: 'Trailer clipped', description: 'Widen the gate by a metre and mark the turning circle.', rootCause: 'The gate is narrower than the longest trailer needs.', controlType: 'ELIMINATION', done: 'Gate moved, circle painted.', doubt: 'Snow covers the circle.' },
+  { begins: 'Nitrogen bottle', description: 'Set a rack with chains beside each doorway where bottles are used.', rootCause: 'The nearest rack was forty metres away.', controlType: 'ENGINEERING', done: 'Three racks set.', doubt: 'A bottle stood in front of the rack.' },
+  { begins: 'Scaffold tag', description: 'Have scaffolds looked at by the builder and by us before a tag goes green.', rootCause: 'The tag was hung before level 3 was finished.', controlType: 'ADMINISTRATIVE', done: 'New tags with two names are in use.', doubt: 'One tag has one name.' },
+];
+
+/** Work with a flame, oldest first: who reported it, and why there was no permit where there was none. */
+export const hotWork: readonly (PlainStory & { readonly reporter: string; readonly kind: 'WELDING' | 'CUTTING' | 'GRINDING'; readonly withoutPermit: string | null })[] = [
+  { text: 'Bracket welded to the rail of the loading dock.', actions: 'Blanket laid, extinguisher beside the welder.', reporter: 'sam', kind: 'WELDING', withoutPermit: null },
+  { text: 'Seized bolts cut off the mixer’s base plate.', actions: 'Grease wiped away first, two buckets of water at hand.', reporter: 'luis', kind: 'CUTTING', withoutPermit: 'Permit book was in the other shop; the foreman allowed it by radio.' },
+  { text: 'Weld seam of the mud line ground flush.', actions: 'Gas measured before and after, none found.', reporter: 'tyler', kind: 'GRINDING', withoutPermit: null },
+  { text: 'Handrail at the separator welded anew.', actions: 'Drains covered, gas monitor running.', reporter: 'noor', kind: 'WELDING', withoutPermit: null },
+  { text: 'Old fuel stand cut up in the yard.', actions: 'Tank flushed and filled with water before the first cut.', reporter: 'marta', kind: 'CUTTING', withoutPermit: null },
+  { text: 'Fork tine edges ground after the inspection.', actions: 'Done outside, screens set up.', reporter: 'luis', kind: 'GRINDING', withoutPermit: null },
+  { text: 'Cracked step of the doghouse welded.', actions: 'Mats taken out, blanket over the cable tray.', reporter: 'tyler', kind: 'WELDING', withoutPermit: null },
+  { text: 'Pipe support cut out above the pump skid.', actions: 'Skid shut in and covered with wet blankets.', reporter: 'noor', kind: 'CUTTING', withoutPermit: 'The permit ran out at noon and the work took until one; nobody renewed it.' },
+  { text: 'Hinge of the container door ground free.', actions: 'Straw and packing cleared away from the door.', reporter: 'marta', kind: 'GRINDING', withoutPermit: null },
+  { text: 'Tow hook of the crew trailer welded on.', actions: 'Battery disconnected, propane bottles taken away.', reporter: 'jack', kind: 'WELDING', withoutPermit: null },
+  { text: 'Grating of the wash bay cut to size.', actions: 'Sump foamed over, watch kept for an hour.', reporter: 'sam', kind: 'CUTTING', withoutPermit: null },
+];

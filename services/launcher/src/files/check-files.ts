@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DiskFiles } from '@plimsoll/api/attachments/disk-files';
 import { Files, fileKey } from '@plimsoll/api/attachments/files';
 import { openFileStore } from '@plimsoll/api/attachments/open-file-store';
@@ -8,6 +7,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
+import { filesFolder } from './files-folder.ts';
 
 const PAGE = 1_000;
 /** An upload without its event may be one that is under way. */
@@ -50,7 +50,7 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
   withLog({ database, keys }, async ({ log }) => {
     const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
     try {
-      const folder = join(configuration.dataDir, 'files');
+      const folder = filesFolder(configuration.dataDir);
       const store = await openFileStore(folder, configuration.filesBucket);
       const files = new Files(pool, keys.sealingKey, store, new DiskFiles(folder));
       const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();

@@ -3,7 +3,8 @@ import { startApi, type Api } from '@plimsoll/api/main';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { DEMO_ORGANIZATION, demoGuid } from '../../src/demo/demo-organization.ts';
 import { foundDemo } from '../../src/demo/fill-demo.ts';
-import { planDemo, type DemoStep } from '../../src/demo/plan-demo.ts';
+import type { DemoStep } from '../../src/demo/demo-step.ts';
+import { planDemo } from '../../src/demo/plan-demo.ts';
 import { PlayDemo } from '../../src/demo/play-demo.ts';
 import { allMigrations } from '../../src/migrations.ts';
 
@@ -54,7 +55,7 @@ describe('the replay of the demo’s incidents', () => {
 
     const kept: Kept[] = [];
     for (const round of inRounds(planDemo(now))) {
-      await new PlayDemo(application).play(round, () => undefined, kept.length);
+      await new PlayDemo(application).play(round, () => undefined);
       await application.runner?.catchUp();
       await each(round, async (step) => {
         const eventId = demoGuid('incident', String(step.incident));

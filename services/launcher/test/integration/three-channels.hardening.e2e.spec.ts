@@ -1,6 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { levels, type Level } from '@plimsoll/contracts/integration/channel';
 import type { CloudEvent } from '@plimsoll/contracts/integration/integration-event';
@@ -44,6 +47,7 @@ type Told = ReadonlyMap<string, string>;
   let admin: pg.Client;
   let api: Api;
   let receiver: Server;
+  let filesDir: string;
   let log: readonly RecordedEvent[];
   /** Everything that was shown once: keys and secrets of webhooks. */
   const secrets: string[] = [];
@@ -53,8 +57,9 @@ type Told = ReadonlyMap<string, string>;
     [broker, database] = await Promise.all([KafkaBroker.start(), createTestDatabase(allMigrations)]);
     admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
+    filesDir = mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-'));
     const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-    const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64'), publicUrl: 'http://localhost:3000', webhookNetworks: ['127.0.0.0/8'] };
+    const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64'), publicUrl: 'http://localhost:3000', webhookNetworks: ['127.0.0.0/8'], filesDir };
     await fillDemo({ ...options, password: PASSWORD, say: () => undefined, now: new Date() });
     api = await startApi({ ...options, host: '127.0.0.1', port: 0, kafka: { topicPrefix: '' }, projector: true, logLevel: 'error' });
     await api.application.runner?.catchUp();
@@ -101,6 +106,7 @@ type Told = ReadonlyMap<string, string>;
     await admin?.end();
     await database?.drop();
     await broker?.stop();
+    rmSync(filesDir, { recursive: true });
   });
 
   /** Makes a key and an endpoint of a channel, and reads the feed to its end. */

@@ -1,0 +1,53 @@
+import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { ChangeGroupsRequest, ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { LoadLines, MonthlyFigures } from '@plimsoll/contracts/metrics/events';
+import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
+import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
+import type { GroupKey, WorksiteKey } from './cast.ts';
+
+export type PlannedReport = Omit<ReportIncidentRequest, 'organizationGuid' | 'worksiteGuid' | 'reportingGroupGuid' | 'at' | 'awaitedAttachments'> & {
+  readonly worksite: WorksiteKey;
+  readonly group: GroupKey;
+};
+
+/** A photo that goes with an event. */
+export interface PlannedPhoto {
+  readonly attachmentGuid: string;
+  /** The drawing that it is made of, by its file in `photos`. */
+  readonly drawing: string;
+  readonly name: string;
+  /** Which question it answers; null where it is simply attached. */
+  readonly questionGuid: string | null;
+}
+
+/** What is done with a form of one's own. */
+export type FormChange =
+  | { readonly command: 'create'; readonly name: string; readonly description: string }
+  | { readonly command: 'details'; readonly with: { readonly isLeading: boolean } }
+  | { readonly command: 'workflow'; readonly eventWorkflow: 'REVIEW' }
+  | { readonly command: 'groups'; readonly with: ChangeGroupsRequest }
+  | { readonly command: 'questions'; readonly with: ChangeQuestionsRequest }
+  | { readonly command: 'publish' };
+
+/** What is done with a corrective action; whom it names by their keys in the cast. */
+export type TaskChange =
+  | { readonly command: 'create'; readonly responsible: string; readonly verifier: string; readonly with: Pick<CreateTaskRequest, 'description' | 'dueDate' | 'rootCause' | 'controlType' | 'priority'> }
+  | { readonly command: 'complete'; readonly with: { readonly comment: string } }
+  | { readonly command: 'verify'; readonly with: { readonly result: VerificationResult; readonly comment: string; readonly dueDate?: string } }
+  | { readonly command: 'cancel'; readonly with: { readonly reason: string } };
+
+/** What somebody does at a moment of the past, or the product by itself; persons and places are named by their keys in the cast. */
+export type UnnamedStep = { readonly at: Date } & (({ readonly by: string } & (
+  | { readonly kind: 'report'; readonly incident: number; readonly report: PlannedReport; readonly photos?: readonly PlannedPhoto[] }
+  | { readonly kind: 'follow-up'; readonly incident: number; readonly command: Exclude<IncidentCommand, 'amend' | 'restore'>; readonly with: Record<string, unknown>; readonly person?: string }
+  | { readonly kind: 'photo'; readonly incident: number; readonly photo: PlannedPhoto }
+  | { readonly kind: 'task'; readonly incident: number; readonly task: string; readonly change: TaskChange }
+  | { readonly kind: 'form'; readonly formGuid: string; readonly change: FormChange }
+  | { readonly kind: 'metrics'; readonly month: YearMonth; readonly figures: MonthlyFigures }
+  | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines; readonly reason?: string }
+)) | { readonly kind: 'judge-load-lines' });
+
+/** A step of the plan; by its name it is known when it is played again. */
+export type DemoStep = UnnamedStep & { readonly name: string };

@@ -1,0 +1,169 @@
+import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
+import { drawingOf } from '@plimsoll/contracts/forms/drawing';
+import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { demoOrganization, demoPeople, demoWorksites } from './cast.ts';
+import { demoGuid } from './demo-organization.ts';
+import type { DemoStep, FormChange, PlannedPhoto, TaskChange, UnnamedStep } from './demo-step.ts';
+import { firstVersion, hotWorkAnswers, OWN_FORM, PHOTO_QUESTION, secondVersion, type HotWork } from './own-form.ts';
+import { seededRandom } from './random.ts';
+import { actionsAfter, hotWork, photographed } from './stories.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** Events by the own form are numbered from here on, apart from those of the plan before. */
+const OWN_FROM = 1_000_000;
+/** So low that the vehicles' rate of any twelve months of the plan lies above it. */
+const LOW_MVIF = 1.2;
+
+/** The way of an action: when it was made, when it was or is to be done, and how it went on; in days before the end of the plan. */
+interface Way {
+  readonly made: number;
+  readonly due: number;
+  readonly by: string;
+  readonly responsible: string;
+  readonly verifier: string;
+  readonly priority: 'LOW' | 'MEDIUM' | 'HIGH';
+  readonly completed?: number;
+  readonly verified?: { readonly day: number; readonly by: string; readonly result: 'EFFECTIVE' | 'NOT_EFFECTIVE' };
+  readonly cancelled?: number;
+}
+
+/** One for each status that an action can have, and for each way of being late. */
+const ways: readonly Way[] = [
+  { made: 4, due: -9, by: 'daniel', responsible: 'marta', verifier: 'daniel', priority: 'MEDIUM' },
+  { made: 6, due: -2, by: 'mei', responsible: 'jack', verifier: 'mei', priority: 'HIGH' },
+  { made: 20, due: 5, by: 'daniel', responsible: 'tyler', verifier: 'daniel', priority: 'HIGH' },
+  { made: 18, due: 4, by: 'daniel', responsible: 'sam', verifier: 'priya', priority: 'MEDIUM', completed: 3 },
+  { made: 60, due: 44, by: 'mei', responsible: 'luis', verifier: 'daniel', priority: 'LOW', completed: 40 },
+  { made: 82, due: 66, by: 'daniel', responsible: 'amelie', verifier: 'daniel', priority: 'HIGH', completed: 68, verified: { day: 41, by: 'daniel', result: 'EFFECTIVE' } },
+  { made: 74, due: 58, by: 'mei', responsible: 'luis', verifier: 'mei', priority: 'MEDIUM', completed: 55, verified: { day: 30, by: 'mei', result: 'EFFECTIVE' } },
+  { made: 70, due: 52, by: 'daniel', responsible: 'noor', verifier: 'daniel', priority: 'MEDIUM', completed: 50, verified: { day: 12, by: 'daniel', result: 'NOT_EFFECTIVE' } },
+  { made: 46, due: 25, by: 'mei', responsible: 'jack', verifier: 'priya', priority: 'LOW', cancelled: 31 },
+];
+
+/** Days before the end at which somebody reported by the own form: by its first version, then by its second. */
+const reportedDays = { first: [66, 58, 49, 41, 33, 27], second: [18, 13, 9, 5, 2] } as const;
+
+/**
+ * What the demo's people did besides: a form of their own in two versions with reports by each, photos, corrective actions in
+ * every status, and a limit that was set so low that a rate stands above it. @param plan what happened otherwise, by `planDemo`.
+ */
+export function planEvidence(now: Date, plan: readonly DemoStep[]): DemoStep[] {
+  const steps = [...formSteps(now), ...reportsByOwnForm(now), ...photosOf(plan), ...actionsOf(now, plan), ...crossing(now, plan)];
+  return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime()).map((step, index) => ({ ...step, name: `evidence ${index}` }));
+}
+
+/** In working hours of a day before the end of the plan. */
+const daysBefore = (now: Date, days: number, hours = 16): Date => new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY + hours * HOUR);
+const localDay = (moment: Date): string => localDateTime(moment, demoOrganization.timeZone).date;
+
+function formSteps(now: Date): UnnamedStep[] {
+  const taken = (changes: readonly FormChange[], begun: Date) => changes.map((change, index): UnnamedStep => ({ kind: 'form', formGuid: OWN_FORM, change, by: 'priya', at: new Date(begun.getTime() + index * 7 * MINUTE) }));
+  return [...taken(firstVersion, daysBefore(now, 75)), ...taken(secondVersion, daysBefore(now, 21))];
+}
+
+function reportsByOwnForm(now: Date): UnnamedStep[] {
+  const days = [...reportedDays.first, ...reportedDays.second];
+  return days.flatMap((day, index) => {
+    const { text, actions, reporter: key, kind, withoutPermit } = hotWork[index]!;
+    const reporter = demoPeople.find((person) => person.key === key)!;
+    const worksite = demoWorksites.find((place) => place.key === reporter.worksite)!;
+    const occurred = daysBefore(now, day, 15);
+    const at = new Date(occurred.getTime() + 25 * MINUTE);
+    const isSecond = index >= reportedDays.first.length;
+    const photos: PlannedPhoto[] = index % 2 === 0 ? [{ attachmentGuid: demoGuid('photo', `hot work ${index}`), drawing: 'hot-work', name: 'Work place.jpg', questionGuid: PHOTO_QUESTION }] : [];
+    const answers: HotWork = {
+      kind, withoutPermit, photos: photos.map(({ attachmentGuid }) => attachmentGuid), watched: isSecond ? 60 + (index % 3) * 30 : null,
+      signature: { name: reporter.name, drawing: signatureOf(reporter.name) }, signerGuid: demoGuid('person', key),
+    };
+    const { date: occurrenceDate, time } = localDateTime(occurred, worksite.timeZone);
+    const incident = OWN_FROM + index;
+    const reviewer = key === 'tyler' || key === 'noor' ? 'daniel' : 'mei';
+    const after = (minutes: number) => ({ incident, at: new Date(at.getTime() + minutes * MINUTE) });
+    return [
+      {
+        ...after(0), kind: 'report', by: key, photos,
+        report: {
+          formGuid: OWN_FORM, formVersion: isSecond ? 2 : 1, worksite: reporter.worksite, group: reporter.group, occurrenceDate, occurrenceTime: time.slice(0, 5),
+          description: text, immediateActions: actions, components: hotWorkAnswers(answers),
+        },
+      },
+      ...photos.map((photo): UnnamedStep => ({ ...after(2), kind: 'photo', by: key, photo })),
+      ...(day > 2 ? [{ ...after(180), kind: 'follow-up', by: key, command: 'request-review', with: {}, person: reviewer } satisfies UnnamedStep] : []),
+      ...(day > 5 ? [{ ...after(27 * 60), kind: 'follow-up', by: reviewer, command: 'review', with: reviewed(withoutPermit !== null) } satisfies UnnamedStep] : []),
+    ];
+  });
+}
+
+const reviewed = (lacked: boolean): Record<string, unknown> => (lacked ? { severity: 3, likelihood: 2, comment: 'Spoken about with the foreman: no permit, no flame.' } : { severity: 0, likelihood: 0, comment: null });
+
+type Report = Extract<DemoStep, { kind: 'report' }>;
+
+/** Reports that stand, the newest first. */
+function reportsOf(plan: readonly DemoStep[]): Report[] {
+  const deleted = new Set(plan.flatMap((step) => (step.kind === 'follow-up' && step.command === 'delete' ? [step.incident] : [])));
+  return plan.filter((step): step is Report => step.kind === 'report' && !deleted.has(step.incident)).reverse();
+}
+
+/** Those who saw it photographed it, minutes after they reported it: the last two of each story. */
+function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
+  const reports = reportsOf(plan);
+  return photographed.flatMap(({ begins, drawing, name }) => reports.filter(({ report }) => report.description.startsWith(begins)).slice(0, 2).map(({ incident, by, at }): UnnamedStep => (
+    { kind: 'photo', incident, by, at: new Date(at.getTime() + 4 * MINUTE), photo: { attachmentGuid: demoGuid('photo', `${drawing} ${incident}`), drawing, name, questionGuid: null } })));
+}
+
+/** Each way is gone by an action of another event, which was there before. */
+function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
+  const free = new Set(reportsOf(plan).filter(({ report: { formGuid } }) => formGuid === nearMissForm.formGuid || formGuid === motorVehicleForm.formGuid));
+  return ways.flatMap((way, index): UnnamedStep[] => {
+    const made = daysBefore(now, way.made);
+    for (const report of free) {
+      const action = actionsAfter.find(({ begins }) => report.report.description.startsWith(begins));
+      if (!action || report.at.getTime() > made.getTime() - HOUR) continue;
+      free.delete(report);
+      const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({ kind: 'task', incident: report.incident, task: `action ${index}`, by, at: daysBefore(now, day, hours), change });
+      const { description, rootCause, controlType, done, doubt } = action;
+      const day = (before: number) => localDay(daysBefore(now, before));
+      return [
+        step(way.made, way.by, { command: 'create', responsible: way.responsible, verifier: way.verifier, with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) } }, 16),
+        ...(way.completed === undefined ? [] : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
+        ...(way.verified ? [step(way.verified.day, way.verified.by, { command: 'verify', with: { result: way.verified.result, comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt, ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }) } })] : []),
+        ...(way.cancelled === undefined ? [] : [step(way.cancelled, way.by, { command: 'cancel', with: { reason: 'The place is given up at the end of the month; nobody works there until then.' } })]),
+      ];
+    }
+    return [];
+  });
+}
+
+/** Sixty days before the end the limit of vehicles was lowered, below what the last twelve months came to. */
+function crossing(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
+  const at = daysBefore(now, 60);
+  const years = [...new Set([localDay(at).slice(0, 4), localDay(now).slice(0, 4)])].map(Number);
+  const standing = (year: number) => plan.findLast((step): step is Extract<DemoStep, { kind: 'load-lines' }> => step.kind === 'load-lines' && step.year === year)?.limits;
+  return [
+    ...years.flatMap((year): UnnamedStep[] => {
+      const limits = standing(year);
+      return limits ? [{ kind: 'load-lines', by: 'priya', at: new Date(Math.max(at.getTime(), Date.parse(`${year}-01-06T15:31:00Z`))), year, limits: { ...limits, mvif: LOW_MVIF }, reason: 'Agreed with the customers on the Alaska Highway: fewer vehicles damaged than the year before.' }] : [];
+    }),
+    { kind: 'judge-load-lines', at: new Date(at.getTime() + MINUTE) },
+  ];
+}
+
+/** A drawn name: loops that go on to the right, high at capitals. */
+function signatureOf(name: string): string {
+  const random = seededRandom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+  let x = 20;
+  const strokes = name.split(' ').map((word) => {
+    const places = [...word].flatMap((_, index) => {
+      const height = index === 0 ? 60 : 12 + random() * 26;
+      const width = 14 + random() * 12;
+      const loop = [0, 1, 2, 3, 4, 5].map((turn) => ({ x: x + (turn / 5) * width - Math.sin((turn / 5) * 2 * Math.PI) * width * 0.35, y: 80 - Math.sin((turn / 5) * Math.PI) * height }));
+      x += width;
+      return loop;
+    });
+    x += 26;
+    return places;
+  });
+  return drawingOf(strokes);
+}
