@@ -27,6 +27,8 @@ export interface ReleasedFile {
 
 /** Files that were chosen for a report that is still being written, by the guids that its answers name. */
 let held: ReadonlyMap<string, File> = new Map();
+/** Those of them that are not on the device yet: a page that went now would take them with it. */
+let underWay: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 let take: ((files: readonly ReleasedFile[]) => void) | null = null;
 
@@ -35,6 +37,15 @@ function put(next: ReadonlyMap<string, File>): void {
   for (const listener of listeners) listener();
 }
 forgetWithPerson(() => put(new Map()));
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function putUnderWay(next: ReadonlySet<string>): void {
+  underWay = next;
+  if (underWay.size > 0) addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
+  for (const listener of listeners) listener();
+}
 
 /** Files that are being put on the device. */
 let settling: Promise<unknown> = Promise.resolve();
@@ -48,7 +59,8 @@ export function holdFiles(files: readonly File[], isFromCamera = false): string[
   const person = lastSignedIn() ?? '';
   const added = files.map((content) => [newGuid(), content] as const);
   put(new Map([...held, ...added]));
-  for (const [attachmentGuid, content] of added) settle(makeSmall(person, attachmentGuid, content, isFromCamera));
+  putUnderWay(new Set([...underWay, ...added.map(([guid]) => guid)]));
+  for (const [attachmentGuid, content] of added) settle(makeSmall(person, attachmentGuid, content, isFromCamera).finally(() => putUnderWay(new Set([...underWay].filter((guid) => guid !== attachmentGuid)))));
   return added.map(([guid]) => guid);
 }
 
@@ -88,12 +100,21 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 export const useHeldFiles = (): ReadonlyMap<string, File> => useSyncExternalStore(subscribe, () => held);
+/** Those that are on their way to the device. */
+export const useFilesUnderWay = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => underWay);
 
 /** Those that another page of this browser holds. */
 async function heldElsewhere(guids: readonly string[]): Promise<(readonly [string, File])[]> {
   if (guids.length === 0) return [];
   const kept = await openKeptFiles<AboutFile>(lastSignedIn() ?? '').catch(() => []);
   return kept.flatMap(({ attachmentGuid, about, content }) => (about.to === null && guids.includes(attachmentGuid) ? [[attachmentGuid, new File([content], about.name)] as const] : []));
+}
+
+/** Holds those, too, that another page of this browser holds. Gives which are not on this device. */
+export async function missingFiles(guids: readonly string[]): Promise<string[]> {
+  const found = await heldElsewhere(guids.filter((guid) => !held.has(guid)));
+  if (found.length > 0) put(new Map([...held, ...found]));
+  return guids.filter((guid) => !held.has(guid));
 }
 
 /** Sends files on to where their report is now. Once this is done the device knows where they go. */

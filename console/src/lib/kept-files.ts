@@ -26,7 +26,8 @@ export async function keepFile<About>(person: string, { attachmentGuid, about, c
   if (!canSeal) return false;
   const key = keyOf(person, attachmentGuid);
   try {
-    const [sealedAbout, sealedContent] = await Promise.all([sealFor(person, boundTo(key, 'about'), new TextEncoder().encode(JSON.stringify(about))), sealFor(person, boundTo(key, 'content'), await content.arrayBuffer())]);
+    const bytes = await content.arrayBuffer();
+    const [sealedAbout, sealedContent] = await Promise.all([sealFor(person, boundTo(key, 'about'), new TextEncoder().encode(JSON.stringify(about))), sealFor(person, boundTo(key, 'content'), bytes)]);
     await set(key, { about: sealedAbout, content: sealedContent } satisfies Locked, store());
     return true;
   } catch {

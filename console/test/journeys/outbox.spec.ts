@@ -1,4 +1,4 @@
-import { keptOnDevice } from './support/device.ts';
+import { keptOnDevice, readyWithoutNetwork } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
@@ -17,16 +17,10 @@ async function reportNearMiss(page: Page, words: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', confirm).click();
 }
 
-/** Waits until the browser has its worker, and what a report is made with. */
-async function ready(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await expect.poll(() => keptOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);
-}
-
 test('without a network reporting opens, also after a restart of the page; the report waits on the device, sealed, and arrives once when there is a network', async ({ open, as, word }, { project }) => {
   const api = await as('sam');
   const page = await open('sam', '/events/add', withWorker);
-  await ready(page);
+  await readyWithoutNetwork(page);
   const { formGuid } = await api.form('Near miss');
   await page.context().setOffline(true);
   await page.reload();

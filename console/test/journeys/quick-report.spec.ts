@@ -1,4 +1,4 @@
-import { keptOnDevice } from './support/device.ts';
+import { keptOnDevice, readyWithoutNetwork } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { photo } from './support/photo.ts';
@@ -59,8 +59,7 @@ test('from the icon to “reported” a near miss takes a phone eight taps at mo
 test('without a network a quick report is begun by the shortcut of the icon, kept with its photo, and goes with it once there is a network', { tag: '@phone' }, async ({ open, as, word }) => {
   const api = await as('sam');
   const page = await open('sam', '/events/add?quick=true', { serviceWorkers: 'allow' });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await expect.poll(() => keptOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);
+  await readyWithoutNetwork(page);
   const manifest = (await (await page.request.get('/plimsoll.webmanifest')).json()) as { shortcuts: { name: string; url: string }[] };
   const shortcut = manifest.shortcuts.find(({ name }) => name === 'Quick report')!;
   await page.context().setOffline(true);

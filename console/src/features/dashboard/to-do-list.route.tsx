@@ -90,7 +90,7 @@ function DismissCrossing({ notificationGuid, title }: { notificationGuid: string
     });
   };
   return (
-    <Button size="s" variant="quiet" aria-label={`Dismiss: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
+    <Button size="s" variant="quiet" aria-label={`Dismiss for all admins: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
       Dismiss for all admins
     </Button>
   );

@@ -70,6 +70,9 @@ function History({ incident }: { incident: IncidentDetail }) {
           {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />}
         </QueryView>
       </Section>
+      <p>
+        <Link to={paths.eventHistory(incident.eventId, incident.revision)}>Read it revision by revision</Link>
+      </p>
       {organization.isAdmin && (
         <p>
           <Link to={auditPaths.record('incident', incident.eventId)}>Replay it step by step, with every hash</Link>

@@ -130,7 +130,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         }
         actions={
           <>
-            <CopyLink eventId={eventId} number={number} />
+            <CopyLink path={paths.event(eventId)} what={`event ${number}`} />
             <ButtonLink to={paths.exportEvent(eventId)} leading={<IconFileTypePdf size={20} aria-hidden />}>
               PDF
             </ButtonLink>

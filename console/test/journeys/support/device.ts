@@ -1,4 +1,4 @@
-import type { Page } from './journey.ts';
+import { expect, type Page } from './journey.ts';
 
 /** All that the browser keeps of the product, as somebody with its files could read it: storage, cookies that scripts see, and every byte of IndexedDB. */
 export function keptOnDevice(page: Page): Promise<string> {
@@ -53,4 +53,10 @@ export function leavePlainDrafts(page: Page, drafts: Readonly<Record<string, { v
       }),
     drafts,
   );
+}
+
+/** Waits until the browser has its worker, and what a report is made with: from then on it needs no network. */
+export async function readyWithoutNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await expect.poll(() => keptOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);
 }

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
 import { ChooseFiles, type TakeChosen } from '../../../lib/ChooseFiles.tsx';
 import { fileFault } from '../../../lib/file-faults.ts';
-import { dropHeldFiles, holdFiles, restoreHeldFiles, useHeldFiles } from '../../../lib/held-files.ts';
+import { dropHeldFiles, holdFiles, restoreHeldFiles, useFilesUnderWay, useHeldFiles } from '../../../lib/held-files.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldGroup, useFieldId, type FieldWords } from '../../../ui/FormField.tsx';
@@ -23,6 +23,7 @@ interface FilesQuestionProps {
 export function FilesQuestion({ words, value, onChange, isFirst = false }: FilesQuestionProps) {
   const id = useFieldId(undefined, words.name);
   const held = useHeldFiles();
+  const underWay = useFilesUnderWay();
   const holder = useContext(FilesToHold);
   const mayHold = holder !== null;
   const { fileLimitBytes } = useStarted();
@@ -51,6 +52,7 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
                   key={guid}
                   icon={IconPhoto}
                   title={name}
+                  under={underWay.has(guid) && 'Being put on this device'}
                   actions={
                     mayHold && (
                       <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${name}`} onClick={() => remove(guid)}>

@@ -10,7 +10,7 @@ import { showAlert } from '../../../lib/alerts.ts';
 import { now, useWrongClock } from '../../../lib/clock.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
 import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
-import { dropHeldFiles, filesSettled, heldFile } from '../../../lib/held-files.ts';
+import { dropHeldFiles, filesSettled } from '../../../lib/held-files.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import type { Sent } from '../../../lib/outbox.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -34,9 +34,9 @@ import { EventFormFields } from './EventFormFields.tsx';
 import { useLaterFaults } from './later-faults.ts';
 import { aThing, thingOf } from './form-words.ts';
 import { FilesToHold } from './files-to-hold.ts';
+import { announcedOf, faultsOfFiles, filesOf } from './files-of-report.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './own-group.ts';
-import { filesIn } from './questions.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useReviewers } from './reviewers.ts';
@@ -56,18 +56,6 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
   return <ReportPage key={instance} situation={situation} isQuick={isQuick} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
-}
-
-/** All files of a report, each with its question if it answers one. */
-const filesOf = (form: Form, { answers, photos }: EventFields): { attachmentGuid: string; questionGuid?: string }[] => [...photos.map((attachmentGuid) => ({ attachmentGuid })), ...filesIn(form, answers)];
-
-/** The files that the report announces: those that its answers name, and its photos, as far as this device has them. */
-function announcedOf(form: Form, fields: EventFields): Pick<ReportIncidentRequest, 'awaitedAttachments'> {
-  const awaitedAttachments = filesOf(form, fields).flatMap(({ questionGuid, attachmentGuid }) => {
-    const file = heldFile(attachmentGuid);
-    return file ? [{ attachmentGuid, name: file.name, size: file.size, ...(questionGuid && { questionGuid }) }] : [];
-  });
-  return awaitedAttachments.length > 0 ? { awaitedAttachments } : {};
 }
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
@@ -109,7 +97,8 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const isThere = useIsThere();
   const wrongClock = useWrongClock();
   const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: kept?.at });
-  const check = useLaterFaults(situation, isQuick);
+  const judge = useLaterFaults(situation, isQuick);
+  const check = async (fields: EventFields) => [...(await judge(fields)), ...(await faultsOfFiles(form, fields))];
   const bodyOf = (typed: EventFields): ReportIncidentRequest => {
     const fields = isQuick ? quickFieldsOf(typed, situation, now()) : typed;
     return { ...(isQuick && { isQuick }), ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) };

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -8,19 +9,26 @@ import { Stack } from '../../../ui/Section.tsx';
 import { pastIncidentQuery, type Past } from '../api.ts';
 import { EventRecord } from './EventRecord.tsx';
 import { PastNotice } from './PastNotice.tsx';
+import { RevisionSlider } from './RevisionSlider.tsx';
 
 /** The event as one of its revisions left it, or as the log knew it at an instant: what was approved, though it has been reopened and changed since. */
 export function EventRevision({ now, past }: { now: IncidentDetail; past: Past }) {
   const { organization } = useStarted();
-  const query = useQuery(pastIncidentQuery(organization.guid, now.eventId, past));
+  // What was read stays until the next has come: the slider passes many.
+  const query = useQuery({ ...pastIncidentQuery(organization.guid, now.eventId, past), placeholderData: keepPreviousData });
+  const [, setSearch] = useSearchParams();
+  const isThere = 'revision' in past && past.revision <= now.revision;
   return (
-    <QueryView query={query} home={paths.event(now.eventId)}>
-      {(then) => (
-        <Stack>
-          <PastNotice now={now} then={then} past={past} action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>} />
-          <EventRecord incident={then} />
-        </Stack>
-      )}
-    </QueryView>
+    <Stack>
+      {isThere && <RevisionSlider now={now} shown={past.revision} onChange={(revision) => setSearch({ revision: String(revision) }, { replace: true, preventScrollReset: true })} />}
+      <QueryView query={query} home={paths.event(now.eventId)}>
+        {(then) => (
+          <Stack>
+            <PastNotice now={now} then={then} past={past} action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>} />
+            <EventRecord incident={then} />
+          </Stack>
+        )}
+      </QueryView>
+    </Stack>
   );
 }
