@@ -116,23 +116,27 @@ function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
 /** Each way is gone by an action of another event, which was there before. */
 function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   const free = new Set(reportsOf(plan).filter(({ report: { formGuid } }) => formGuid === nearMissForm.formGuid || formGuid === motorVehicleForm.formGuid));
+  const asked = new Set<string>();
   return ways.flatMap((way, index): UnnamedStep[] => {
     const made = daysBefore(now, way.made);
-    for (const report of free) {
+    const fitting = [...free].flatMap((report) => {
       const action = actionsAfter.find(({ begins }) => report.report.description.startsWith(begins));
-      if (!action || report.at.getTime() > made.getTime() - HOUR) continue;
-      free.delete(report);
-      const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({ kind: 'task', incident: report.incident, task: `action ${index}`, by, at: daysBefore(now, day, hours), change });
-      const { description, rootCause, controlType, done, doubt } = action;
-      const day = (before: number) => localDay(daysBefore(now, before));
-      return [
-        step(way.made, way.by, { command: 'create', responsible: way.responsible, verifier: way.verifier, with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) } }, 16),
-        ...(way.completed === undefined ? [] : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
-        ...(way.verified ? [step(way.verified.day, way.verified.by, { command: 'verify', with: { result: way.verified.result, comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt, ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }) } })] : []),
-        ...(way.cancelled === undefined ? [] : [step(way.cancelled, way.by, { command: 'cancel', with: { reason: 'The place is given up at the end of the month; nobody works there until then.' } })]),
-      ];
-    }
-    return [];
+      return action && report.at.getTime() < made.getTime() - HOUR ? [{ report, action }] : [];
+    });
+    // Nobody asks for the same thing twice while there is something else.
+    const found = fitting.find(({ action: { begins } }) => !asked.has(begins)) ?? fitting[0];
+    if (!found) return [];
+    const { report, action: { begins, description, rootCause, controlType, done, doubt } } = found;
+    free.delete(report);
+    asked.add(begins);
+    const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({ kind: 'task', incident: report.incident, task: `action ${index}`, by, at: daysBefore(now, day, hours), change });
+    const day = (before: number) => localDay(daysBefore(now, before));
+    return [
+      step(way.made, way.by, { command: 'create', responsible: way.responsible, verifier: way.verifier, with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) } }, 16),
+      ...(way.completed === undefined ? [] : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
+      ...(way.verified ? [step(way.verified.day, way.verified.by, { command: 'verify', with: { result: way.verified.result, comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt, ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }) } })] : []),
+      ...(way.cancelled === undefined ? [] : [step(way.cancelled, way.by, { command: 'cancel', with: { reason: 'The place is given up at the end of the month; nobody works there until then.' } })]),
+    ];
   });
 }
 

@@ -1,11 +1,12 @@
 import { IconLink } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { showAlert } from '../../../lib/alerts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HiddenOnPhone } from '../../../ui/VisuallyHidden.tsx';
 import css from './CopyLink.module.css';
 
 /** Copies an address of the console. Over plain http browsers copy nothing: then it is shown. @param what it leads to: "event 7". */
-export function CopyLink({ path, what, label = 'Copy link' }: { path: string; what: string; label?: string }) {
+export function CopyLink({ path, what, label = 'Copy link', ...look }: { path: string; what: string; label?: string } & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const copy = async () => {
     const address = location.origin + path;
     try {
@@ -16,7 +17,7 @@ export function CopyLink({ path, what, label = 'Copy link' }: { path: string; wh
     }
   };
   return (
-    <Button className={css.copy} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
+    <Button {...look} className={css.copy} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
       <HiddenOnPhone>{label}</HiddenOnPhone>
     </Button>
   );

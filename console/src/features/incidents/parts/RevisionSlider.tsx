@@ -20,7 +20,7 @@ export function RevisionSlider({ now: { eventId, number, revision: latest, timeZ
   const made = data?.items.find(({ revision, type }) => revision === shown && type !== 'ReportingGroupArchived');
   const told = made && `${made.actor.name} ${didWords(made)}`;
   return (
-    <Section title="Revision by revision" action={<CopyLink path={paths.eventHistory(eventId, shown)} what={`revision ${shown} of event ${number}`} label="Copy link to this revision" />}>
+    <Section title="Revision by revision" action={<CopyLink path={paths.eventHistory(eventId, shown)} what={`revision ${shown} of event ${number}`} label="Copy link to this revision" variant="quiet" size="s" />}>
       <div className={css.slider}>
         <Button leading={<IconArrowLeft size={20} aria-hidden />} disabled={shown <= 1} onClick={() => onChange(shown - 1)} aria-label="The revision before" />
         <input
