@@ -28,9 +28,7 @@ export class DiskFiles implements FileStore {
   constructor(private readonly folder: string, private readonly isDurable = true) {}
 
   async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const path = join(this.folder, key);
-    const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (isNew && this.isDurable) await syncFolder(this.folder);
+    const path = await this.#placeFor(key);
     const part = `${path}.${randomUUID()}${PART}`;
     const handle = await open(part, 'wx', 0o600);
     try {
@@ -46,8 +44,21 @@ export class DiskFiles implements FileStore {
     if (this.isDurable) await syncFolder(dirname(path));
   }
 
+  /** It is not written anew: both lie on one disk. */
+  async take(key: string, source: string): Promise<void> {
+    const path = await this.#placeFor(key);
+    const handle = await open(source, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(source, path);
+    await syncFolder(dirname(path));
+  }
+
   async get(key: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null> {
-    const path = join(this.folder, key);
+    const path = this.pathOf(key);
     try {
       await stat(path);
     } catch (fault) {
@@ -57,8 +68,20 @@ export class DiskFiles implements FileStore {
     return createReadStream(path, { highWaterMark: BATCH_BYTES, ...(range && { start: range.from, end: range.to - 1 }) });
   }
 
+  /** Where on this machine it lies. */
+  pathOf(key: string): string {
+    return join(this.folder, key);
+  }
+
+  async #placeFor(key: string): Promise<string> {
+    const path = this.pathOf(key);
+    const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (isNew && this.isDurable) await syncFolder(this.folder);
+    return path;
+  }
+
   async delete(key: string): Promise<void> {
-    await rm(join(this.folder, key), { force: true });
+    await rm(this.pathOf(key), { force: true });
   }
 
   async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {

@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
+/** What a box is called that means nothing. */
+const FREE = Buffer.from('free', 'latin1');
 const GPS_POINTER = 0x8825;
 /** Bytes of a value of each type of TIFF. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
@@ -8,20 +10,41 @@ const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const ISO_6709 = /[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\//g;
 const XMP_POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)[^>]*>[\s\S]*?<\/\1\s*>/g;
 
+/** The one way in which anything is overwritten, so that it is known whether anything was. */
+class Eraser {
+  hasErased = false;
+
+  fill(part: Buffer, byte: number, from: number, to: number): void {
+    for (let at = from; at < to && !this.hasErased; at += 1) this.hasErased = part[at] !== byte;
+    part.fill(byte, from, to);
+  }
+
+  write(part: Buffer, bytes: Buffer, at: number): void {
+    this.hasErased ||= !part.subarray(at, at + bytes.length).equals(bytes);
+    bytes.copy(part, at);
+  }
+}
+
 /**
  * Overwrites every position in EXIF, XMP and the heads of videos, where it stands: length, pixels, maker note and all
- * other metadata stay as they came.
+ * other metadata stay as they came. Gives whether there was any.
  */
-export function erasePositions(content: Buffer, contentType: string): void {
-  for (let at = content.indexOf(EXIF); at >= 0; at = content.indexOf(EXIF, at + 1)) eraseFromTiff(content.subarray(at + EXIF.length));
-  eraseFromXmp(content);
-  if (contentType === 'image/png') eraseFromPng(content);
-  if (contentType === 'image/webp') eraseFromWebp(content);
-  if (contentType === 'video/mp4' || contentType === 'video/quicktime') eraseFromBoxes(content);
+export function erasePositions(content: Buffer, contentType: string): boolean {
+  const eraser = new Eraser();
+  const isVideo = contentType === 'video/mp4' || contentType === 'video/quicktime';
+  // What a video shows and plays is nearly all of it, and bytes there mean something else by chance.
+  for (const part of isVideo ? besideMedia(content) : [content]) {
+    for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1)) eraseFromTiff(part.subarray(at + EXIF.length), eraser);
+    eraseFromXmp(part, eraser);
+  }
+  if (contentType === 'image/png') eraseFromPng(content, eraser);
+  if (contentType === 'image/webp') eraseFromWebp(content, eraser);
+  if (isVideo) eraseFromBoxes(content, eraser);
+  return eraser.hasErased;
 }
 
 /** A GPS directory without entries is left, and nothing of what they said. */
-function eraseFromTiff(tiff: Buffer): void {
+function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return;
   const isLittle = order === 'II';
@@ -40,60 +63,78 @@ function eraseFromTiff(tiff: Buffer): void {
       const told = entries(gps);
       for (const one of told) {
         const bytes = (TYPE_BYTES[u16(one + 2)] ?? 0) * u32(one + 4);
-        if (bytes > 4 && u32(one + 8) < tiff.length) tiff.fill(0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
+        if (bytes > 4 && u32(one + 8) < tiff.length) eraser.fill(tiff, 0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
       }
-      tiff.fill(0, gps, Math.min(tiff.length, gps + 2 + told.length * 12));
+      eraser.fill(tiff, 0, gps, Math.min(tiff.length, gps + 2 + told.length * 12));
     }
     const next = directory + 2 + own.length * 12;
     directory = next + 4 <= tiff.length ? u32(next) : 0;
   }
 }
 
-function eraseFromXmp(content: Buffer): void {
+function eraseFromXmp(content: Buffer, eraser: Eraser): void {
   for (const [begin, end] of [['<x:xmpmeta', '</x:xmpmeta>'], ['<rdf:RDF', '</rdf:RDF>']] as const) {
     for (let at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
       const until = content.indexOf(end, at);
       if (until < 0) break;
-      blank(content.subarray(at, until), XMP_POSITION);
+      blank(content.subarray(at, until), XMP_POSITION, eraser);
     }
   }
 }
 
-function blank(part: Buffer, pattern: RegExp): void {
-  for (const found of part.toString('latin1').matchAll(pattern)) part.fill(0x20, found.index, found.index + found[0].length);
+function blank(part: Buffer, pattern: RegExp, eraser: Eraser): void {
+  for (const found of part.toString('latin1').matchAll(pattern)) eraser.fill(part, 0x20, found.index, found.index + found[0].length);
 }
 
 /** Its EXIF has no mark before it; and what was overwritten needs its sum anew. */
-function eraseFromPng(content: Buffer): void {
+function eraseFromPng(content: Buffer, eraser: Eraser): void {
   for (let at = 8; at + 12 <= content.length;) {
     const length = content.readUInt32BE(at);
     const end = at + 12 + length;
     if (end > content.length) return;
     const type = content.toString('latin1', at + 4, at + 8);
-    if (type === 'eXIf') eraseFromTiff(content.subarray(at + 8, end - 4));
-    if (type === 'eXIf' || type === 'iTXt' || type === 'tEXt') content.writeUInt32BE(crc32(content.subarray(at + 4, end - 4)), end - 4);
+    if (type === 'eXIf') eraseFromTiff(content.subarray(at + 8, end - 4), eraser);
+    if (type === 'eXIf' || type === 'iTXt' || type === 'tEXt') eraser.write(content, sumOf(content.subarray(at + 4, end - 4)), end - 4);
     at = end;
   }
 }
 
-function eraseFromWebp(content: Buffer): void {
+function sumOf(chunk: Buffer): Buffer {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(chunk));
+  return sum;
+}
+
+function eraseFromWebp(content: Buffer, eraser: Eraser): void {
   for (let at = 12; at + 8 <= content.length;) {
     const length = content.readUInt32LE(at + 4);
-    if (content.toString('latin1', at, at + 4) === 'EXIF') eraseFromTiff(content.subarray(at + 8, Math.min(content.length, at + 8 + length)));
+    if (content.toString('latin1', at, at + 4) === 'EXIF') eraseFromTiff(content.subarray(at + 8, Math.min(content.length, at + 8 + length)), eraser);
     at += 8 + length + (length % 2);
   }
 }
 
+/** All of a video but what it shows and plays. */
+function besideMedia(content: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const box of boxes(content)) {
+    if (box.type !== 'mdat') continue;
+    parts.push(content.subarray(from, box.from));
+    from = box.to;
+  }
+  return [...parts, content.subarray(from)];
+}
+
 /** Whatever stands in a video beside its pictures and sounds. */
-function eraseFromBoxes(content: Buffer): void {
+function eraseFromBoxes(content: Buffer, eraser: Eraser): void {
   for (const { type, from, to } of boxes(content)) {
     if (type === 'moov' || type === 'meta' || type === 'udta' || type === 'uuid') {
       const part = content.subarray(from, to);
-      blank(part, ISO_6709);
+      blank(part, ISO_6709, eraser);
       for (let at = part.indexOf('loci', 0, 'latin1'); at >= 4; at = part.indexOf('loci', at + 4, 'latin1')) {
         const length = part.readUInt32BE(at - 4);
-        if (length >= 8 && length <= 4096) part.fill(0, at + 4, Math.min(part.length, at - 4 + length));
-        part.write('free', at, 'latin1');
+        if (length >= 8 && length <= 4096) eraser.fill(part, 0, at + 4, Math.min(part.length, at - 4 + length));
+        eraser.write(part, FREE, at);
       }
     }
   }

@@ -95,7 +95,7 @@ export class FileRequests {
     if (Number(announced) > fileLimitBytes) throwTooLarge(fileLimitBytes);
     if (!body || announced === '0') return throwEmpty();
     return this.#turns.asOneOf(actor.userGuid, async () => {
-      const spooled = await this.files.receive(body, fileLimitBytes).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error)));
+      const spooled = await this.files.receive(tenant, body, fileLimitBytes).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error)));
       try {
         if (spooled.size === 0) throwEmpty();
         demandDigest(digest, spooled.receivedSha256);
@@ -172,11 +172,15 @@ export class FileRequests {
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
     const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
-    const { contentType, content } = judged;
+    const { contentType, content, isAsItCame } = judged;
     const { receivedSha256 } = spooled;
-    const fileGuid = uuidv7();
-    const file = { ...named, fileGuid, contentType, size: content.length, sha256: hash('sha256', content, 'hex'), receivedSha256 };
-    await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
+    // What no byte was changed of is kept as it lies there. Under its own key no other bytes are ever sealed.
+    const fileGuid = isAsItCame ? spooled.fileGuid : uuidv7();
+    const file = { ...named, fileGuid, contentType, size: content.length, sha256: isAsItCame ? receivedSha256 : hash('sha256', content, 'hex'), receivedSha256 };
+    if (isAsItCame) {
+      giveUpTurn();
+      await spooled.keep(ownerGuidOf(of));
+    } else await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
     const told = { ...envelope, fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest() };
     const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
     const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;

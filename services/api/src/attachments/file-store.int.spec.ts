@@ -45,11 +45,15 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
   }
   let opened: Opened;
   let store: FileStore;
+  const spoolFolder = mkdtempSync(join(tmpdir(), 'plimsoll-spool-'));
   beforeAll(async () => {
     opened = await open();
     ({ store } = opened);
   });
-  afterAll(() => opened?.close());
+  afterAll(async () => {
+    await opened?.close();
+    rmSync(spoolFolder, { recursive: true });
+  });
   const read = async (key: string, range?: { from: number; to: number }) => {
     const found = await store.get(key, range);
     return found && buffer(found);
@@ -87,6 +91,21 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     for await (const { key } of store.list()) keys.push(key);
     expect([keys.includes(known), keys.some((key) => key.startsWith(fresh))]).toEqual([true, false]);
     await store.delete(known);
+  });
+
+  test('a file of this machine is taken as it is, in the place of what was there; one that is not there is a fault, and changes nothing', async () => {
+    const spool = new DiskFiles(spoolFolder, false);
+    const key = keyed();
+    for (const bytes of [1_000, 9_000_000]) {
+      const content = randomBytes(bytes);
+      await spool.put('spool/one', inPieces(content));
+      await store.take(key, spool.pathOf('spool/one'));
+      expect(sha((await read(key))!)).toBe(sha(content));
+      await spool.delete('spool/one');
+      await expect(store.take(key, spool.pathOf('spool/one'))).rejects.toThrow();
+      expect(sha((await read(key))!)).toBe(sha(content));
+    }
+    await store.delete(key);
   });
 
   test('every file is listed with its size and when it came, page by page', async () => {

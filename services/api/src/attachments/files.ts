@@ -1,8 +1,9 @@
-import { createHash, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/sealing';
 import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
@@ -21,14 +22,18 @@ export interface KnownFile {
   readonly eraseAt: Date | null;
 }
 
-/** What came, sealed in a place for what is not judged yet, under a key that exists in memory alone. */
+/** What came, sealed in a place for what is not judged yet, under a key that exists in memory alone until it is kept. */
 export interface Spooled {
+  /** By which it is kept, if it is kept as it came. */
+  readonly fileGuid: string;
   readonly size: number;
   readonly receivedSha256: string;
   /** As it came. */
   stream(): AsyncIterable<Buffer>;
   /** All of it, until another is read: one is in memory at a time (`Turns`). */
   read(): Promise<Buffer>;
+  /** Keeps it as it came, which costs no second sealing; as `Files.keep` does. */
+  keep(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -43,15 +48,16 @@ export class Files {
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Takes what comes. @throws TooManyBytes as soon as there are more than `most`. */
-  async receive(body: AsyncIterable<Buffer>, most: number): Promise<Spooled> {
-    const name = `${SPOOL}${randomUUID()}`;
-    const key = createSecretKey(randomBytes(32));
+  /** Takes what comes to an organization. @throws TooManyBytes as soon as there are more than `most`. */
+  async receive(tenant: string, body: AsyncIterable<Buffer>, most: number): Promise<Spooled> {
+    const fileGuid = uuidv7();
+    const name = `${SPOOL}${fileGuid}`;
+    const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
     const hash = createHash('sha256');
     let size = 0;
     const { spool } = this;
     const roomFor = (bytes: number): Buffer => (this.#room ??= Buffer.allocUnsafeSlow(most)).subarray(0, bytes);
-    await spool.put(name, sealFrames(key, name, (async function* counted() {
+    await spool.put(name, sealFrames(key, fileGuid, (async function* counted() {
       for await (const bytes of body) {
         size += bytes.length;
         if (size > most) throw new TooManyBytes();
@@ -60,15 +66,19 @@ export class Files {
       }
     })()));
     const stream = async function* () {
-      yield* openFrames(key, name, (await spool.get(name))!, { from: 0, to: size, size });
+      yield* openFrames(key, fileGuid, (await spool.get(name))!, { from: 0, to: size, size });
     };
     return {
-      size, receivedSha256: hash.digest('hex'), stream,
+      fileGuid, size, receivedSha256: hash.digest('hex'), stream,
       async read() {
         const content = roomFor(size);
         let at = 0;
         for await (const bytes of stream()) at += bytes.copy(content, at);
         return content;
+      },
+      keep: async (ownerGuid) => {
+        await this.#noteComing(tenant, ownerGuid, fileGuid, wrapped, size);
+        await this.store.take(fileKey(tenant, fileGuid), spool.pathOf(name));
       },
       drop: () => spool.delete(name),
     };
@@ -79,10 +89,10 @@ export class Files {
     for await (const { key, changedAt } of this.spool.list()) if ((key.startsWith(SPOOL) || key.endsWith(PART)) && changedAt < before) await this.spool.delete(key);
   }
 
-  /** Keeps a file; durable when it resolves. Without an event that tells of it, it goes again. @param onSealed once `content` is not needed any more. */
+  /** Keeps a file that is not as it came; durable when it resolves. Without an event that tells of it, it goes again. @param onSealed once `content` is not needed any more. */
   async keep(tenant: string, ownerGuid: string, fileGuid: string, content: Buffer, onSealed: () => void): Promise<void> {
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
-    await inTenant(this.pool, tenant, (client) => client.query('insert into attachment_files (tenant, file_guid, owner_guid, wrapped, size) values ($1, $2, $3, $4, $5)', [tenant, fileGuid, ownerGuid, wrapped, content.length]));
+    await this.#noteComing(tenant, ownerGuid, fileGuid, wrapped, content.length);
     await this.store.put(fileKey(tenant, fileGuid), (async function* sealed() {
       yield* sealFrames(key, fileGuid, [content]);
       onSealed();
@@ -132,6 +142,11 @@ export class Files {
     const { rows } = await inTenant(this.pool, tenant, (client) => client.query<{ fileGuid: string; ownerGuid: string; madeAt: Date }>(
       'select file_guid as "fileGuid", owner_guid as "ownerGuid", made_at as "madeAt" from attachment_files where tenant = $1 and length(wrapped) > 0', [tenant]));
     return rows;
+  }
+
+  /** Its key stands here before its bytes: what has a key and no event is found by the sweep. */
+  async #noteComing(tenant: string, ownerGuid: string, fileGuid: string, wrapped: Buffer, size: number): Promise<void> {
+    await inTenant(this.pool, tenant, (client) => client.query('insert into attachment_files (tenant, file_guid, owner_guid, wrapped, size) values ($1, $2, $3, $4, $5)', [tenant, fileGuid, ownerGuid, wrapped, size]));
   }
 
   async #row(tenant: string, fileGuid: string): Promise<{ readonly wrapped: Buffer } | undefined> {

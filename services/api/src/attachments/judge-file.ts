@@ -9,6 +9,8 @@ import { pictureParts } from './picture-parts.ts';
 export interface Judged {
   readonly contentType: FileType;
   readonly content: Buffer;
+  /** Whether these are all the bytes that came, and none of them was overwritten. */
+  readonly isAsItCame: boolean;
 }
 
 const MOST_PIXELS = 100_000_000;
@@ -40,8 +42,8 @@ export async function judgeFile(content: Buffer, ending: FileEnding, keepPositio
   if (contentType.startsWith('application/vnd.') && !archive) return otherContent(ending);
   const kept = isPicture(contentType) ? await judgePicture(content, ending, contentType) : content;
   if (!Buffer.isBuffer(kept)) return kept;
-  if (!keepPositions) erasePositions(kept, contentType);
-  return { contentType, content: kept };
+  const hasErased = !keepPositions && erasePositions(kept, contentType);
+  return { contentType, content: kept, isAsItCame: !hasErased && kept.length === content.length };
 }
 
 const isOf = (found: string | undefined, wanted: FileType): boolean =>
@@ -81,12 +83,12 @@ function judgeOld(content: Buffer, ending: FileEnding, contentType: FileType): J
       if (at % 128 === 0 && content.readUInt16LE(at + 64) === name.length + 2) return dangerous('The file has macros. Save it without them.');
     }
   }
-  return { contentType, content };
+  return { contentType, content, isAsItCame: true };
 }
 
 function judgeText(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
   const text = content.toString('latin1');
   if (MARKUP.test(text) || text.startsWith('#!')) return dangerous('Pages and scripts cannot be attached.');
   if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(ending);
-  return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004') ? otherContent(ending) : { contentType, content };
+  return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004') ? otherContent(ending) : { contentType, content, isAsItCame: true };
 }

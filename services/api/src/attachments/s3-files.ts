@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, UploadPartCommand,
@@ -18,6 +19,8 @@ export interface BucketAccess {
 
 /** What is longer goes in parts, the least that S3 takes: each is in memory while it is sent, so that it can be sent again. */
 const PART_BYTES = 5 * 2 ** 20;
+/** So many bytes of a file of this machine are read at once. */
+const READ_BYTES = 262_144;
 const CONNECT_MS = 5_000;
 /** Without a byte for so long the bucket is away. */
 const SILENCE_MS = 30_000;
@@ -76,6 +79,10 @@ export class S3Files implements FileStore {
       if (uploadId !== undefined) await this.#client.send(new AbortMultipartUploadCommand({ ...object, UploadId: uploadId })).catch(() => undefined);
       throw fault;
     }
+  }
+
+  take(key: string, path: string): Promise<void> {
+    return this.put(key, createReadStream(path, { highWaterMark: READ_BYTES }));
   }
 
   async get(key: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null> {
