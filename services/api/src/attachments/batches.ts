@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+
 /** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
 export class Gathered {
   readonly #room: Buffer;
@@ -31,9 +33,10 @@ export class Gathered {
   }
 }
 
-/** What comes, in pieces of `bytes` each but the last, and one at least: each is written over by the next. */
-export async function* inBatches(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
-  const held = new Gathered(bytes);
+/** What comes, in pieces as large as `held` but the last, and one at least: each is written over by the next. */
+export async function* inBatches(content: AsyncIterable<Buffer>, held: Gathered): AsyncGenerator<Buffer> {
+  // What another content that broke off has left there is none of this one's.
+  held.take();
   for await (const some of content) {
     for (let at = 0; at < some.length; ) {
       // Which one is the last is known at the end alone.
@@ -42,4 +45,18 @@ export async function* inBatches(content: AsyncIterable<Buffer>, bytes: number):
     }
   }
   yield held.take();
+}
+
+/** So many bytes of a file are read at once. */
+const READ_BYTES = 262_144;
+
+/** A file of this machine in pieces, each written over by the next: a stream would make a buffer anew for each. @throws when it is not there. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const room = Buffer.allocUnsafeSlow(READ_BYTES);
+    for (let read = await handle.read(room); read.bytesRead > 0; read = await handle.read(room)) yield room.subarray(0, read.bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { inBatches } from './batches.ts';
+import { Gathered, inBatches } from './batches.ts';
 import type { FileStore } from './file-store.ts';
 
 /** What a file is called until all of it is there. */
@@ -20,7 +20,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** So many bytes go to the disk, and come from it, at once. */
-const BATCH_BYTES = 262_144;
+const BATCH_BYTES = 131_072;
 
 /** Files in a folder of this machine. */
 export class DiskFiles implements FileStore {
@@ -32,7 +32,7 @@ export class DiskFiles implements FileStore {
     const part = `${path}.${randomUUID()}${PART}`;
     const handle = await open(part, 'wx', 0o600);
     try {
-      for await (const bytes of inBatches(content, BATCH_BYTES)) await handle.appendFile(bytes);
+      for await (const bytes of inBatches(content, new Gathered(BATCH_BYTES))) await handle.appendFile(bytes);
       if (this.isDurable) await handle.sync();
       await handle.close();
       await rename(part, path);

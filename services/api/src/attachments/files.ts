@@ -4,6 +4,7 @@ import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/sealing';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { piecesOf } from './batches.ts';
 import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
@@ -66,7 +67,7 @@ export class Files {
       }
     })()));
     const stream = async function* () {
-      yield* openFrames(key, fileGuid, (await spool.get(name))!, { from: 0, to: size, size });
+      yield* openFrames(key, fileGuid, piecesOf(spool.pathOf(name)), { from: 0, to: size, size });
     };
     return {
       fileGuid, size, receivedSha256: hash.digest('hex'), stream,

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { inBatches } from './batches.ts';
+import { Gathered, inBatches, piecesOf } from './batches.ts';
 import type { FileStore } from './file-store.ts';
 import { FilesAway } from './files-away.ts';
+import { FileTurns } from './turns.ts';
 
 /** A bucket that speaks S3's protocol, and who may write to it. */
 export interface BucketAccess {
@@ -19,8 +19,6 @@ export interface BucketAccess {
 
 /** What is longer goes in parts, the least that S3 takes: each is in memory while it is sent, so that it can be sent again. */
 const PART_BYTES = 5 * 2 ** 20;
-/** So many bytes of a file of this machine are read at once. */
-const READ_BYTES = 262_144;
 const CONNECT_MS = 5_000;
 /** Without a byte for so long the bucket is away. */
 const SILENCE_MS = 30_000;
@@ -37,6 +35,9 @@ const isBeyondEnd = (fault: unknown): boolean => fault instanceof S3ServiceExcep
 export class S3Files implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
+  /** One file is sent at a time: parts of each would be in memory. */
+  readonly #sending = new FileTurns();
+  #part: Gathered | undefined;
 
   /** @param page so many keys are asked for at once. */
   constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, private readonly page = 1_000) {
@@ -61,7 +62,11 @@ export class S3Files implements FileStore {
     });
   }
 
-  async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+  put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    return this.#sending.take(() => this.#send(key, content));
+  }
+
+  async #send(key: string, content: AsyncIterable<Buffer>): Promise<void> {
     const object = { Bucket: this.#bucket, Key: key };
     let uploadId: string | undefined;
     const parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -73,7 +78,7 @@ export class S3Files implements FileStore {
       parts.push({ ETag, PartNumber });
     };
     try {
-      for await (const bytes of inBatches(content, PART_BYTES)) await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwAway);
+      for await (const bytes of inBatches(content, (this.#part ??= new Gathered(PART_BYTES)))) await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwAway);
       if (uploadId !== undefined) await this.#client.send(new CompleteMultipartUploadCommand({ ...object, UploadId: uploadId, MultipartUpload: { Parts: parts } })).catch(throwAway);
     } catch (fault) {
       if (uploadId !== undefined) await this.#client.send(new AbortMultipartUploadCommand({ ...object, UploadId: uploadId })).catch(() => undefined);
@@ -82,7 +87,7 @@ export class S3Files implements FileStore {
   }
 
   take(key: string, path: string): Promise<void> {
-    return this.put(key, createReadStream(path, { highWaterMark: READ_BYTES }));
+    return this.put(key, piecesOf(path));
   }
 
   async get(key: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null> {
