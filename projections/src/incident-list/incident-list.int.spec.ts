@@ -279,3 +279,38 @@ describe('in an organization with many incidents', () => {
     }
   });
 });
+
+test('whoever has more own incidents than are looked at among everybody’s finds each of them, by offset and by cursor, be they the newest of all or the oldest, and not the deleted ones', async () => {
+  const tenant = randomUUID();
+  const [early, late] = [randomUUID(), randomUUID()];
+  const streams = { [early]: [] as string[], [late]: [] as string[] };
+  for (const [index, reporterGuid] of [early, late].entries()) {
+    for (let count = 0; count < 520; count++) {
+      const stream = randomUUID();
+      streams[reporterGuid]!.push(stream);
+      await log.tell({ tenant, stream, event: incidentReported({ reporterGuid, occurrenceDate: `202${4 + index}-0${1 + (count % 9)}-01` }) });
+    }
+    for (const stream of streams[reporterGuid]!.slice(0, 3)) await log.tell({ tenant, stream, event: { type: 'IncidentDeleted', data: {} } });
+  }
+  await log.project();
+  for (const owner of [early, late]) {
+    for (const sortBy of ['OCCURRENCE_DATE', 'NUMBER'] as const) for (const sortDirection of ['ASCENDING', 'DESCENDING'] as const) {
+      const order = { sortBy, sortDirection, limit: 100 };
+      const byFilter: number[] = [];
+      for (let offset = 0; offset < 600; offset += 100) byFilter.push(...(await list(tenant, admin, { ...order, offset, filter: { reporterGuid: owner } })).items.map(({ number }) => number));
+      expect(byFilter).toHaveLength(517);
+      const [byOffset, byCursor]: [number[], number[]] = [[], []];
+      for (let offset = 0; offset < 600; offset += 100) {
+        const page = await list(tenant, holding(owner), { ...order, offset });
+        expect(page.totalCount).toBe(517);
+        byOffset.push(...page.items.map(({ number }) => number));
+      }
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Awaited<ReturnType<typeof list>> = await list(tenant, holding(owner), { ...order, ...(cursor && { cursor }) });
+        byCursor.push(...page.items.map(({ number }) => number));
+        cursor = page.nextCursor;
+      }
+      expect({ byOffset, byCursor }).toEqual({ byOffset: byFilter, byCursor: byFilter });
+    }
+  }
+}, 60_000);

@@ -48,8 +48,8 @@ export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.inc
 /** Where incidents `i` of a list are read from, and under which conditions. */
 export interface Listed {
   readonly from: string;
-  /** Whether each is read by its key, and not along an index: whoever needs them twice keeps them. */
-  readonly isByKey: boolean;
+  /** The place, among the values, of the person whose own incidents these are alone: each is read by its key, and not along an index. */
+  readonly owner: string | null;
   readonly conditions: readonly string[];
 }
 
@@ -57,7 +57,8 @@ export interface Listed {
 export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: Date, tenant: string, values: Values): Listed {
   const live = state.filter((each) => each !== 'DELETED');
   const isOfOwnAlone = live.length === state.length && isOwnAlone(listed(viewer));
-  const from = isOfOwnAlone ? ownIncidents(tenant, values.add(viewer.userGuid)) : `${incidentListTable} i`;
+  const owner = isOfOwnAlone ? values.add(viewer.userGuid) : null;
+  const from = owner === null ? `${incidentListTable} i` : ownIncidents(tenant, owner);
   const ways: string[] = [];
   if (live.length === state.length || live.length > 0) {
     const seen = isOfOwnAlone ? [] : seenBy(viewer, listed(viewer), tenant, values);
@@ -66,7 +67,7 @@ export function listedFor(viewer: Viewer, { state = [] }: IncidentFilter, now: D
   if (live.length < state.length) {
     ways.push(all([`i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`, ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values)]));
   }
-  return { from, isByKey: isOfOwnAlone, conditions: [`i.tenant = ${tenant}`, ...withinScope(viewer, values), ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
+  return { from, owner, conditions: [`i.tenant = ${tenant}`, ...withinScope(viewer, values), ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!] };
 }
 
 /** What of the incidents `i` the grant of an auditor opens; nothing for everybody else. */
@@ -93,8 +94,9 @@ export function seenByKey(viewer: Viewer, tenant: string, eventId: string, value
   return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen, ...withinScope(viewer, values)])}`;
 }
 
-const isOwnByKey = (tenant: string, user: string): string =>
-  `exists (select from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user}::uuid and p.event_id = i.event_id offset 0)`;
+/** Whether the incident of a key is somebody's own. */
+export const isOwnByKey = (tenant: string, user: string, eventId = 'i.event_id'): string =>
+  `exists (select from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user}::uuid and p.event_id = ${eventId} offset 0)`;
 
 /** Somebody's own incidents, each read by its key. */
 const ownIncidents = (tenant: string, user: string): string =>

@@ -7,7 +7,7 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import { asksForDeleted, decidingFor, incidentByKey, isOfIncidentsAlone, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
+import { asksForDeleted, decidingFor, incidentByKey, isOfIncidentsAlone, isOwnByKey, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
@@ -15,7 +15,7 @@ import { memberTable } from '../member-list/project.ts';
 import { worksiteTable } from '../organization-settings/project.ts';
 import type { ReadModel } from '../runner/read-model.ts';
 import { stampOf as stampSql } from '../stamp.ts';
-import { incidentListTable, type IncidentListRow } from './project.ts';
+import { incidentListTable, incidentPersonTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
   readonly filter?: IncidentFilter;
@@ -81,6 +81,8 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
 
   async #find({ tenant, viewer, request, now }: ListIncidents, order: ListOrder, limit: number, from: Place | number, total?: number): Promise<Page> {
     const { filter = {} } = request;
+    // What is asked most is planned once; the many shapes of filters are not kept.
+    const isPlain = Object.keys(filter).length === 0;
     const values = new Values();
     const own = values.add(tenant);
     const listed = listedFor(viewer, filter, now, own, values);
@@ -93,11 +95,11 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const counted = () => (total === undefined ? undefined : values.add(total));
     const text = filter.text
       ? searchStatement({ ...parts, behind: behind(), behindFound: behindFound(), isLive: !asksForDeleted(filter) })
-      : listed.isByKey
-        ? keptListStatement({ ...parts, behindFound: behindFound(), counted: counted() })
-        : listStatement({ ...parts, behind: behind(), counted: counted() });
-    // What is asked most is planned once; the many shapes of filters are not kept.
-    const isPlain = Object.keys(filter).length === 0;
+      : listed.owner === null
+        ? listStatement({ ...parts, behind: behind(), counted: counted() })
+        : isPlain && order.hasIndex
+          ? ownListStatement({ ...parts, owner: listed.owner, behind: behind(), behindFound: behindFound(), counted: counted() })
+          : keptListStatement({ ...parts, behindFound: behindFound(), counted: counted() });
     const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(
       tenant, {
       ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }), text, values: values.list,
@@ -143,6 +145,32 @@ const keptListStatement = ({ from, conditions, behindFound, order, stampOf, limi
     select found.event_id from seen found ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset}
   )
   ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order, stampOf)}`;
+
+/** So many incidents of everybody are looked at, at most, for a page of those of somebody who has more than that. */
+const LOOKED_AT = 500;
+
+/**
+ * The same of all of somebody's own, however many these are: of whoever has many the newest stand among everybody's newest, and
+ * are found there. Where they do not, each of theirs is read.
+ */
+const ownListStatement = ({ from, conditions, owner, behind, behindFound, order, stampOf, limit, offset, counted }: ListParts & Behind & Counted & { readonly owner: string }): string => `
+  with owned as materialized (
+    select count(*) as incidents from ${incidentPersonTable} where tenant = $1 and user_guid = ${owner}::uuid
+  ), near as materialized (
+    select found.event_id from (
+      select i.event_id, i.number, ${order.by} as value from ${incidentListTable} i where i.tenant = $1 and i.deleted_at is null ${behind ? `and ${behind}` : ''}
+      order by ${order.orderBy} limit (select case when incidents > ${LOOKED_AT} then ${LOOKED_AT} else 0 end from owned)
+    ) found where ${isOwnByKey('$1', owner, 'found.event_id')}
+    order by ${order.orderByFound} limit ${limit} offset ${offset}
+  ), filled as materialized (
+    select count(*) >= ${limit} as is_whole from near
+  ), page as materialized (
+    select event_id from near where (select is_whole from filled)
+    union all
+    (select found.event_id from (select i.event_id, i.number, ${order.by} as value from ${from} where not (select is_whole from filled) and ${conditions}) found
+    ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset})
+  )
+  ${pageStatement(counted === undefined ? `(select incidents from owned) - (select count(*) from ${incidentListTable} i where i.tenant = $1 and i.deleted_at is not null and ${isOwnByKey('$1', owner)})` : `${counted}::bigint`, pageByKey, order, stampOf)}`;
 
 /** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
 const MANY = 2_000;
