@@ -15,8 +15,8 @@ export type PlannedReport = Omit<ReportIncidentRequest, 'organizationGuid' | 'wo
 /** A photo that goes with an event. */
 export interface PlannedPhoto {
   readonly attachmentGuid: string;
-  /** The drawing that it is made of, by its file in `photos`. */
-  readonly drawing: string;
+  /** By its name in `photos`. */
+  readonly picture: string;
   readonly name: string;
   /** Which question it answers; null where it is simply attached. */
   readonly questionGuid: string | null;

@@ -72,7 +72,7 @@ function reportsByOwnForm(now: Date): UnnamedStep[] {
     const occurred = daysBefore(now, day, 15);
     const at = new Date(occurred.getTime() + 25 * MINUTE);
     const isSecond = index >= reportedDays.first.length;
-    const photos: PlannedPhoto[] = index % 2 === 0 ? [{ attachmentGuid: demoGuid('photo', `hot work ${index}`), drawing: 'hot-work', name: 'Work place.jpg', questionGuid: PHOTO_QUESTION }] : [];
+    const photos: PlannedPhoto[] = index % 2 === 0 ? [{ attachmentGuid: demoGuid('photo', `hot work ${index}`), picture: 'hot-work', name: 'Work place.jpg', questionGuid: PHOTO_QUESTION }] : [];
     const answers: HotWork = {
       kind, withoutPermit, photos: photos.map(({ attachmentGuid }) => attachmentGuid), watched: isSecond ? 60 + (index % 3) * 30 : null,
       signature: { name: reporter.name, drawing: signatureOf(reporter.name) }, signerGuid: demoGuid('person', key),
@@ -109,8 +109,8 @@ function reportsOf(plan: readonly DemoStep[]): Report[] {
 /** Those who saw it photographed it, minutes after they reported it: the last two of each story. */
 function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
   const reports = reportsOf(plan);
-  return photographed.flatMap(({ begins, drawing, name }) => reports.filter(({ report }) => report.description.startsWith(begins)).slice(0, 2).map(({ incident, by, at }): UnnamedStep => (
-    { kind: 'photo', incident, by, at: new Date(at.getTime() + 4 * MINUTE), photo: { attachmentGuid: demoGuid('photo', `${drawing} ${incident}`), drawing, name, questionGuid: null } })));
+  return photographed.flatMap(({ begins, picture, name }) => reports.filter(({ report }) => report.description.startsWith(begins)).slice(0, 2).map(({ incident, by, at }): UnnamedStep => (
+    { kind: 'photo', incident, by, at: new Date(at.getTime() + 4 * MINUTE), photo: { attachmentGuid: demoGuid('photo', `${picture} ${incident}`), picture, name, questionGuid: null } })));
 }
 
 /** Each way is gone by an action of another event, which was there before. */

@@ -29,8 +29,8 @@ import type { Command } from '@nestjs/cqrs';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
+import { demoPhoto } from './demo-photo.ts';
 import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step.ts';
-import { drawPhoto } from './draw-photo.ts';
 import { expectDone } from './expect-done.ts';
 
 /** So many commands are under way at once: group commit writes them together. */
@@ -165,14 +165,12 @@ export class PlayDemo {
     }
   }
 
-  /** As a request brings it. What is there already stays: pictures drawn by another version of the library have other bytes. */
-  async #attach(envelope: CommandEnvelope, { incident, photo: { attachmentGuid, drawing, name, questionGuid } }: Step<'photo'>): Promise<void> {
-    const eventId = demoGuid('incident', String(incident));
-    const loaded = await this.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
-    if (loaded.status === 'loaded' && loaded.events.some(({ type, data }) => type === 'AttachmentAdded' && (data as { attachmentGuid: string }).attachmentGuid === attachmentGuid)) return;
-    const body = Readable.from([await drawPhoto(drawing)]);
-    await this.application.files.put({ eventId, attachmentGuid }, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
+  /** As a request brings it. */
+  async #attach(envelope: CommandEnvelope, { incident, photo: { attachmentGuid, picture, name, questionGuid } }: Step<'photo'>): Promise<void> {
+    const body = Readable.from([await demoPhoto(picture)]);
+    const of = { eventId: demoGuid('incident', String(incident)), attachmentGuid };
+    await this.application.files.put(of, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
   }
 }
 
-const announced = async ({ attachmentGuid, drawing, name, questionGuid }: PlannedPhoto) => ({ attachmentGuid, name, size: (await drawPhoto(drawing)).length, ...(questionGuid !== null && { questionGuid }) });
+const announced = async ({ attachmentGuid, picture, name, questionGuid }: PlannedPhoto) => ({ attachmentGuid, name, size: (await demoPhoto(picture)).length, ...(questionGuid !== null && { questionGuid }) });

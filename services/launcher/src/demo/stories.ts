@@ -96,9 +96,9 @@ export const approvalComments = ['Closed out. Lessons shared at the Monday call.
 
 /** What somebody took a photo of, by how the story begins. */
 export const photographed = [
-  { begins: 'Forklift reversed into the racking', drawing: 'fallen-pallets', name: 'Racking.jpg' },
-  { begins: 'Hydraulic hose burst', drawing: 'leaking-hose', name: 'Power pack.jpg' },
-  { begins: 'Rock from a passing truck', drawing: 'cracked-windshield', name: 'Windshield.jpg' },
+  { begins: 'Forklift reversed into the racking', picture: 'fallen-pallets', name: 'Racking.jpg' },
+  { begins: 'Hydraulic hose burst', picture: 'leaking-hose', name: 'Power pack.jpg' },
+  { begins: 'Rock from a passing truck', picture: 'cracked-windshield', name: 'Windshield.jpg' },
 ] as const;
 
 /** What was asked for after a story, by how that begins; what whoever did it said, and what somebody said who found that it did not hold. */

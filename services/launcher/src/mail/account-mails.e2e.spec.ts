@@ -245,7 +245,8 @@ test('a mail server that takes connections and never answers leaves signing up a
     await signUp(`${uuidv7()}@example.test`);
     for (const giveUpAt = performance.now() + 15_000; !(await open()).includes('active') && performance.now() < giveUpAt; await sleep(20));
     expect(await open()).toContain('active');
-    expect(await median()).toBeLessThan(before * 1.5 + 20);
+    // Whoever sent it within the request would wait for the server's first word, which takes seconds to be given up; what other tests take of the machine meanwhile is less.
+    expect(await median()).toBeLessThan(before * 1.5 + 200);
     for (const giveUpAt = performance.now() + 15_000; (await open()).length < SIGN_UPS + 1 && performance.now() < giveUpAt; await sleep(20));
     expect(await open()).toHaveLength(SIGN_UPS + 1);
   });
