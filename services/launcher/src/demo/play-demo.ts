@@ -165,11 +165,13 @@ export class PlayDemo {
     }
   }
 
-  /** As a request brings it. */
+  /** As a request brings it, unless it is there already: an event that was approved since takes none. */
   async #attach(envelope: CommandEnvelope, { incident, photo: { attachmentGuid, picture, name, questionGuid } }: Step<'photo'>): Promise<void> {
+    const eventId = demoGuid('incident', String(incident));
+    const loaded = await this.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
+    if (loaded.status === 'loaded' && loaded.events.some(({ type, data }) => type === 'AttachmentAdded' && (data as { attachmentGuid: string }).attachmentGuid === attachmentGuid)) return;
     const body = Readable.from([await demoPhoto(picture)]);
-    const of = { eventId: demoGuid('incident', String(incident)), attachmentGuid };
-    await this.application.files.put(of, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
+    await this.application.files.put({ eventId, attachmentGuid }, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
   }
 }
 
