@@ -20,7 +20,7 @@ import { projections } from '@plimsoll/projections/projections';
 import { openReadPool } from '@plimsoll/projections/read-pool';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
-import { fillLog, reporterGuid, TENANT, TODAY } from './fill-log.ts';
+import { fillLog, reporterGuid, tenantGuid, TODAY } from './fill-log.ts';
 
 export interface DashboardMeasurement extends Measurement {
   /** Milliseconds, of the large log; median of the rounds. */
@@ -32,33 +32,33 @@ const POOL = 8;
 const ASKS_PER_ROUND = 2_000;
 
 /**
- * P9: the dashboard asked by many users at once, of one organization with a large log against one with a small log, each
- * rebuilt from the log in a database of its own that is removed afterwards; interleaved. Half of the users see everybody's
+ * P9: the dashboard asked by many users at once, of organizations with a large log, one by default, against one with a small log,
+ * each rebuilt from the log in a database of its own that is removed afterwards; interleaved. Half of the users see everybody's
  * incidents, a quarter only their own, a quarter narrow the answer to one person. `subject` and `peer` of a round are
  * milliseconds of wall clock a dashboard.
  * @param options.adminUrl a superuser of a server made for measuring: it changes the passwords of the product's roles.
  */
-export async function benchDashboard(options: { adminUrl: string; small?: number; large?: number; users?: number; rounds?: number }): Promise<DashboardMeasurement> {
-  const { adminUrl, small = 10_000, large = 1_000_000, users = 16, rounds = 3 } = options;
+export async function benchDashboard(options: { id: string; adminUrl: string; small?: number; large?: number; organizations?: number; users?: number; rounds?: number }): Promise<DashboardMeasurement> {
+  const { id, adminUrl, small = 10_000, large = 1_000_000, organizations = 1, users = 16, rounds = 3 } = options;
   // One password for both databases: roles belong to the whole server.
   const password = randomBytes(16).toString('hex');
   const databases: Prepared[] = [];
   try {
-    for (const events of [small, large]) databases.push(await prepare(adminUrl, password, events));
+    for (const [events, count] of [[small, 1], [large, organizations]] as const) databases.push(await prepare(adminUrl, password, events, count));
     const [peer, subject] = databases as [Prepared, Prepared];
-    for (const { pool } of databases) await ask(pool, users, ASKS_PER_ROUND / 4);
+    for (const each of databases) await ask(each, users, ASKS_PER_ROUND / 4);
     const measured = [];
     for (let round = 0; round < rounds; round++) {
       await ownTurn();
-      const ofPeer = await ask(peer.pool, users, ASKS_PER_ROUND);
-      const ofSubject = await ask(subject.pool, users, ASKS_PER_ROUND);
+      const ofPeer = await ask(peer, users, ASKS_PER_ROUND);
+      const ofSubject = await ask(subject, users, ASKS_PER_ROUND);
       measured.push({ ...roundOf(ofSubject.cost, ofPeer.cost), p99: ofSubject.p99 });
     }
     return {
-      id: 'P9',
+      id,
       p99: median(measured.map(({ p99 }) => p99)),
       ratio: medianRatio(measured),
-      subject: `the dashboard of an organization with ${large} events, ${users} users at once; ms of wall clock a dashboard`,
+      subject: `the dashboard of ${organizations === 1 ? 'an organization' : `${organizations} organizations in turn, each`} with ${large} events, ${users} users at once; ms of wall clock a dashboard`,
       peer: `the same with ${small} events; ms`,
       rounds: measured,
     };
@@ -69,10 +69,11 @@ export async function benchDashboard(options: { adminUrl: string; small?: number
 
 interface Prepared {
   readonly pool: pg.Pool;
+  readonly organizations: number;
   drop(): Promise<void>;
 }
 
-async function prepare(adminUrl: string, password: string, events: number): Promise<Prepared> {
+async function prepare(adminUrl: string, password: string, events: number, organizations: number): Promise<Prepared> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const drop = () => query(adminUrl, `drop database if exists ${name} with (force)`);
   const urlOf = (user?: string) => {
@@ -85,11 +86,11 @@ async function prepare(adminUrl: string, password: string, events: number): Prom
   try {
     await migrate(urlOf(), [...eventStoreMigrations, ...projectionMigrations]);
     for (const role of ['plimsoll_app', 'plimsoll_projector'] as const) await setRolePassword(adminUrl, role, password);
-    await fillLog(urlOf(), events);
+    await fillLog(urlOf(), events, organizations);
     await rebuild(urlOf(), urlOf('plimsoll_projector'));
     await query(urlOf(), 'vacuum analyze');
     const pool = openReadPool({ connectionString: urlOf('plimsoll_app'), max: POOL });
-    return { pool, drop };
+    return { pool, organizations, drop };
   } catch (fault) {
     await drop();
     throw fault;
@@ -116,7 +117,7 @@ function question(n: number): { viewer: Viewer; range: DashboardRange } {
   return { viewer: seesOthers(userGuid), range: n % 8 === 0 ? {} : { from: '2025-01', to: '2026-07' } };
 }
 
-async function ask(pool: pg.Pool, users: number, times: number): Promise<{ p99: number; cost: number }> {
+async function ask({ pool, organizations }: Prepared, users: number, times: number): Promise<{ p99: number; cost: number }> {
   const handler = new ShowDashboardHandler(new ReadModelReader(pool, projections));
   const taken: number[] = [];
   let next = 0;
@@ -124,7 +125,7 @@ async function ask(pool: pg.Pool, users: number, times: number): Promise<{ p99: 
     for (let n = next++; n < times; n = next++) {
       const { viewer, range } = question(n);
       const began = performance.now();
-      const answer = await handler.execute(new ShowDashboard(TENANT, viewer, range, TODAY));
+      const answer = await handler.execute(new ShowDashboard(tenantGuid(n % organizations), viewer, range, TODAY));
       taken.push(performance.now() - began);
       if (answer.rolling12.trif.figure === null || answer.rolling12.trif.provisional) throw new Error('The dashboard has no figure');
     }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** Everything happens in this organization, until this day. */
-export const TENANT = '0199b000-0000-7000-8000-000000000001';
+/** The guid of the n-th organization, from 0 on. */
+export const tenantGuid = (n: number): string => `0199b000-0000-7000-8000-${(1 + n).toString(16).padStart(12, '0')}`;
+/** Everything happens until this day. */
 export const TODAY = '2026-07-15';
 const REPORTERS = 500;
 const MONTHS = 60;
@@ -54,18 +55,21 @@ const FIGURES = `
   from (select n, '${reporterGuid(0)}'::uuid as reporter from generate_series(1, ${MONTHS + 6}) n) told`;
 
 /**
- * Fills an empty log with one organization's events, set-based; five years of incidents, hours and limits. The hashes are
- * not a chain: only reading is measured with it.
+ * Fills an empty log with so many events of each organization, set-based; five years of incidents, hours and limits. The hashes
+ * are not a chain: only reading is measured with it.
  * @param adminUrl a superuser of a migrated database.
  */
-export async function fillLog(adminUrl: string, events: number): Promise<void> {
+export async function fillLog(adminUrl: string, events: number, organizations = 1): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     const figures = MONTHS + 6;
-    await client.query(FIGURES, [TENANT]);
-    await client.query(INCIDENTS, [TENANT, events - figures, figures]);
-    await client.query('insert into tenant_heads (tenant, position, hash) select $1, $2, sha256(\'\')', [TENANT, events]);
+    for (let n = 0; n < organizations; n++) {
+      const tenant = tenantGuid(n);
+      await client.query(FIGURES, [tenant]);
+      await client.query(INCIDENTS, [tenant, events - figures, figures]);
+      await client.query('insert into tenant_heads (tenant, position, hash) select $1, $2, sha256(\'\')', [tenant, events]);
+    }
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -31,9 +31,10 @@ const FILL = `
 /**
  * P10: the list in its usual order by the query, page 200 against page 1, taking turns; on a first visit, when nothing is
  * remembered and everything is counted, and again, when nothing has changed since. A round has the worse of the two.
+ * @param options.incidents of each organization, of which one is asked about.
  * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
  */
-export async function benchListPaging(options: { adminUrl: string; incidents: number; rounds: number; limit?: number }): Promise<Measurement & { readonly rounds: readonly PagingRound[] }> {
+export async function benchListPaging(options: { id: string; adminUrl: string; incidents: number; organizations?: number; rounds: number; limit?: number }): Promise<Measurement & { readonly rounds: readonly PagingRound[] }> {
   const { database, close } = await openBenchLog(options.adminUrl);
   const tenant = randomUUID();
   const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -41,7 +42,8 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
   const reader = new ReadModelReader(pool, projections);
   await admin.connect();
   try {
-    await admin.query(FILL, [tenant, randomUUID(), options.incidents]);
+    const { incidents, organizations = 1 } = options;
+    for (const each of [tenant, ...Array.from({ length: organizations - 1 }, () => randomUUID())]) await admin.query(FILL, [each, randomUUID(), incidents]);
     await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`, [tenant]);
     await admin.query('vacuum analyze');
     const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
@@ -74,9 +76,9 @@ export async function benchListPaging(options: { adminUrl: string; incidents: nu
       rounds.push({ ...roundOf(page200, page1), first, again });
     }
     return {
-      id: 'P10',
+      id: options.id,
       ratio: medianRatio(rounds),
-      subject: `page 200 of ${options.incidents} incidents, ${limit} on a page, with their number; ms`,
+      subject: `page 200 of ${incidents} incidents${organizations > 1 ? `, among as many of each of ${organizations} organizations` : ''}, ${limit} on a page, with their number; ms`,
       peer: 'page 1 of the same list; ms',
       rounds,
     };

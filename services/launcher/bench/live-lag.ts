@@ -14,7 +14,7 @@ import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
 import pg from 'pg';
 import { fillLog as appendTo } from '../../../projections/bench/bench-log.ts';
-import { fillLog as fillAtOnce, TENANT } from '../../../projections/bench/fill-log.ts';
+import { fillLog as fillAtOnce, tenantGuid } from '../../../projections/bench/fill-log.ts';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
 import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
@@ -227,7 +227,7 @@ async function forget(adminUrl: string, readModel: string): Promise<void> {
     if (rows.length === 0) throw new Error(`There are no tables of ${readModel}`);
     await client.query(`truncate ${rows.flatMap(({ tables }) => tables).join(', ')}`);
     await client.query('delete from projection_checkpoints where projection = any ($1)', [rows.map(({ name }) => name)]);
-    const { rowCount } = await client.query('select from tenant_heads where tenant = $1', [TENANT]);
+    const { rowCount } = await client.query('select from tenant_heads where tenant = $1', [tenantGuid(0)]);
     if (!rowCount) throw new Error('The log is not full');
   } finally {
     await client.end();
