@@ -12,7 +12,7 @@ import { jsonOf, machineOf, markdownOf, tableOf, verdictOf, type Outcome } from 
 
 const usage = `npm run bench [-- OPTION …]
   --only P1,P2     only these (of ${measures.map(({ id }) => id).join(', ')})
-  --full           adds the dashboard of 10 million events
+  --full           adds the dashboard of 10 million events, and what a million incidents of 100 organizations cost
   --json FILE      writes {machine, date, ratios: [{id, ratio, subject, peer, rounds}]}
   --markdown FILE  writes the table with machine and date
   --rounds N       rounds of each measure; 3 by default
