@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, script } from './prepare.mjs';
 
-const drawings = join(root, 'services', 'launcher', 'drawings');
+const drawings = join(root, 'services', 'launcher', 'demo-drawings');
 const photos = join(root, 'services', 'launcher', 'src', 'demo', 'photos');
 
 await script(async () => {
