@@ -29,4 +29,5 @@ export const projectionMigrations: readonly Migration[] = [
   runner('read-model-sets'),
   { ...runner('read-model-tenants'), repeatable: true },
   ...projections.map(readModelMigration),
+  runner('without-incident-history'),
 ];

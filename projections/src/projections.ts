@@ -6,7 +6,6 @@ import { apiKeys } from './api-key-list/project.ts';
 import { changeLog } from './change-log/project.ts';
 import { frequencyChart } from './frequency-chart/project.ts';
 import { incidentDetail } from './incident-detail/project.ts';
-import { incidentHistory } from './incident-history/project.ts';
 import { incidentList } from './incident-list/project.ts';
 import { incidentViewList } from './incident-view-list/project.ts';
 import { invitationList } from './invitation-list/project.ts';
@@ -30,6 +29,6 @@ import { unitHistory } from './unit-history/project.ts';
 
 /** Every read model there is. */
 export const projections: readonly ReadModel[] = [
-  account, memberList, organizationSettings, incidentList, incidentDetail, incidentHistory, incidentViewList, frequencyChart, monthlyMetricsProjection,
+  account, memberList, organizationSettings, incidentList, incidentDetail, incidentViewList, frequencyChart, monthlyMetricsProjection,
   loadLinesProjection, notificationListProjection, invitationList, membershipRequestList, organizationDirectory, organizationDomains, staffAccessList, unitHistory, apiKeys, auditorGrants, webhooks, kafkaExports, taskList, formList, subscription, changeLog, invoiceList, personList, erasureListProjection,
 ];

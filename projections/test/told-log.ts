@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eventContracts } from '@plimsoll/contracts/event-contracts';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import { streamName, type NewEvent } from '@plimsoll/event-store/event-store';
+import { streamName, type NewEvent, type RecordedEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import type { Migration } from '@plimsoll/postgres/migrate';
@@ -92,6 +92,13 @@ export class ToldLog {
     });
     if (answer.status !== 'written') throw new Error(`The event was ${answer.status}`);
     this.#revisions.set(`${tenant} ${streamName(id)}`, revision + 1);
+  }
+
+  /** The events of an incident, as the log has them. */
+  async eventsOf(tenant: string, incident: string): Promise<readonly RecordedEvent[]> {
+    const loaded = await this.store.load(tenant, { kind: 'incident' satisfies StreamKind, guid: incident });
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    return loaded.events;
   }
 
   /** Brings the read models to the head of the log. */

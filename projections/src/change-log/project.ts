@@ -4,6 +4,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { RowFold } from '../runner/read-model.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';
+import { sealOf } from '../seal.ts';
 
 export const changeLogTable = table('change_log', {
   comment: 'Who changed what, event by event. Nothing of what an event says stands here, so that there is nothing to erase.',
@@ -18,11 +19,9 @@ export const changeLogTable = table('change_log', {
 });
 export type ChangeLogRow = RowOf<typeof changeLogTable>;
 
-const SEAL_DIGITS = 8;
-
 const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata }: RecordedEvent): ChangeLogRow => ({
   position, revision, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid, actor_kind: metadata.actor.kind, on_behalf_of_guid: metadata.onBehalfOf,
-  kind: stream.kind, record_guid: stream.guid, type, seal: hash.slice(0, SEAL_DIGITS),
+  kind: stream.kind, record_guid: stream.guid, type, seal: sealOf(hash),
 });
 
 /** A row for every event of an organization. The installation's own log is no organization's. */

@@ -1,10 +1,12 @@
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
-import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken } from '@plimsoll/contracts/incidents/progress';
+import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { progressAfter, reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { personOf, personOrNull } from '../person-names.ts';
-import type { IncidentHistoryRow } from './project.ts';
+import { sealOf } from '../seal.ts';
+import type { UnitHistoryRow } from '../unit-history/project.ts';
 import { answerText, factFields, factText, likelihoodText, questionText, riskText, severityText, type Names, type Questions } from './readable-values.ts';
 
 type Item = IncidentHistory['items'][number];
@@ -16,13 +18,11 @@ interface Before {
   readonly facts: IncidentFacts | null;
 }
 
-type Row = IncidentHistoryRow & { readonly actor_kind: Item['actor']['kind'] };
-
 /** A group that was archived in favour of another: since then the other one is meant. */
-export type Archiving = Omit<Row, 'event_id'> & { readonly group_guid: string; readonly reassigned_to_guid: string };
+export type Archiving = UnitHistoryRow & { readonly actor_kind: Item['actor']['kind']; readonly recorded_at: string; readonly reassigned_to_guid: string };
 
-/** Makes the history that people read out of an incident's rows, in the order of the log, with what became of the groups that it was in meanwhile. */
-export function foldHistory(rows: readonly Row[], archivings: readonly Archiving[], names: Names, questions: Questions): Item[] {
+/** Makes the history that people read out of an incident's events, in the order of the log, with what became of the groups that it was in meanwhile. */
+export function foldHistory(events: readonly RecordedIncidentEvent[], archivings: readonly Archiving[], names: Names, questions: Questions): Item[] {
   const items: Item[] = [];
   let before: Before = { progress: null, facts: null };
   let archived = 0;
@@ -30,17 +30,16 @@ export function foldHistory(rows: readonly Row[], archivings: readonly Archiving
     for (; archived < archivings.length && archivings[archived]!.position < until; archived++) {
       const archiving = archivings[archived]!;
       const group = before.facts && meantGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
-      if (group !== archiving.group_guid) continue;
+      if (group !== archiving.unit_guid) continue;
       const name = (guid: string) => names.get(guid) ?? guid;
-      items.push({ ...itemOf(archiving, names), revision: items.at(-1)!.revision, changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }] });
+      items.push({ ...itemOfArchiving(archiving, names), revision: items.at(-1)!.revision, changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }] });
     }
   };
-  for (const row of rows) {
-    tellArchivings(row.position);
-    const event = { type: row.type, data: JSON.parse(row.data) as unknown } as IncidentEvent;
-    const after = following(before, event, { revision: row.revision, at: row.at, byGuid: row.actor_guid });
+  for (const event of events) {
+    tellArchivings(event.position);
+    const after = following(before, event);
     const meant = ({ progress, facts }: Before): Before => ({ progress, facts: facts && { ...facts, reportingGroupGuid: meantGroup(facts.reportingGroupGuid, archivings.slice(0, archived)) } });
-    items.push({ ...itemOf(row, names), changes: changesOf(meant(before), meant(after), event, names, questions), comment: commentOf(event) });
+    items.push({ ...itemOf(event, names), changes: changesOf(meant(before), meant(after), event, names, questions), comment: commentOf(event) });
     before = after;
   }
   tellArchivings(Infinity);
@@ -49,15 +48,26 @@ export function foldHistory(rows: readonly Row[], archivings: readonly Archiving
 
 /** The group that a guid means after these archivings, in the order of the log. */
 function meantGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
-  return archivings.reduce((meant, { group_guid, reassigned_to_guid }) => (meant === group_guid ? reassigned_to_guid : meant), guid);
+  return archivings.reduce((meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant), guid);
 }
 
-const itemOf = (row: Omit<Row, 'event_id'>, names: Names): Item => ({
+const itemOf = ({ revision, position, type, recordedAt, hash, metadata: { at, actor, client, onBehalfOf } }: RecordedIncidentEvent, names: Names): Item => ({
+  revision, position, type, at,
+  recordedAt: recordedAt.toISOString(),
+  actor: { ...personOf(actor.userGuid, names.get(actor.userGuid)), kind: actor.kind },
+  client,
+  onBehalfOf: personOrNull(onBehalfOf, onBehalfOf && names.get(onBehalfOf)),
+  changes: [],
+  comment: null,
+  seal: sealOf(hash),
+});
+
+const itemOfArchiving = (row: Archiving, names: Names): Item => ({
   revision: row.revision,
   position: row.position,
   type: row.type,
   at: row.at,
-  recordedAt: row.recorded_at as string,
+  recordedAt: row.recorded_at,
   actor: { ...personOf(row.actor_guid, names.get(row.actor_guid)), kind: row.actor_kind },
   client: { product: row.product, device: row.device },
   onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_guid && names.get(row.on_behalf_of_guid)),
@@ -66,7 +76,8 @@ const itemOf = (row: Omit<Row, 'event_id'>, names: Names): Item => ({
   seal: row.seal,
 });
 
-function following({ progress, facts }: Before, event: IncidentEvent, taken: StepTaken): Before {
+function following({ progress, facts }: Before, event: RecordedIncidentEvent): Before {
+  const taken = stepTaken(event);
   if (event.type === 'IncidentReported') {
     const { form: _form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...reported } = event.data;
     return { progress: reportedProgress(event, taken), facts: reported };
@@ -74,7 +85,7 @@ function following({ progress, facts }: Before, event: IncidentEvent, taken: Ste
   return { progress: progressAfter(progress!, event, taken), facts: event.type === 'IncidentAmended' ? { ...facts!, ...event.data } : facts };
 }
 
-function changesOf(before: Before, after: Before, event: IncidentEvent, names: Names, questions: Questions): Change[] {
+function changesOf(before: Before, after: Before, event: RecordedIncidentEvent, names: Names, questions: Questions): Change[] {
   if (event.type === 'IncidentReported') return [];
   const [from, to] = [before.progress!, after.progress!];
   const person = (guid: string | null) => (guid === null ? null : personOf(guid, names.get(guid)).name);
@@ -114,7 +125,7 @@ function factChanges(before: IncidentFacts, after: IncidentFacts, names: Names, 
 const answersOf = ({ components }: IncidentFacts): ReadonlyMap<string, AnswerValue> =>
   new Map(components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
 
-function commentOf(event: IncidentEvent): string | null {
+function commentOf(event: RecordedIncidentEvent): string | null {
   switch (event.type) {
     case 'IncidentReviewed':
     case 'IncidentReturned':

@@ -12,7 +12,8 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const history = (tenant: string, eventId: string) => new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, eventId));
+const history = async (tenant: string, eventId: string) =>
+  new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, await log.eventsOf(tenant, eventId)));
 
 test('a history says who changed what from what to what, in words', async () => {
   const [tenant, stream, marta, daniel, worksiteGuid, reportingGroupGuid] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];
@@ -60,4 +61,19 @@ test('a history says who changed what from what to what, in words', async () => 
   expect(items.map(({ seal }) => seal)).toEqual(events.filter((event) => event.stream.guid === stream).map(({ hash }) => hash.slice(0, 8)));
   expect(items[0]).toMatchObject({ client: { product: 'test', device: 'SERVER' }, at: '2026-07-01T12:00:00.000Z', onBehalfOf: null, actor: { kind: 'USER' } });
   expect(await history(tenant, randomUUID())).toEqual({ items: [], totalCount: 0 });
+});
+
+test('what has been erased is gone from a history at once, while the read models still stand where they stood', async () => {
+  const [tenant, stream] = [randomUUID(), randomUUID()];
+  const person = injured('LOST_TIME');
+  await log.tell({ tenant, stream, event: incidentReported({ injuredPersons: [person] }) });
+  await log.tell({ tenant, stream, event: { type: 'IncidentAmended', data: { injuredPersons: [{ ...person, daysAway: 3 }], location: 'Bay 4' } } });
+  await log.project();
+  const told = async () => JSON.stringify((await history(tenant, stream)).items.flatMap(({ changes }) => changes));
+  expect(await told()).toContain('Ann Ekström (Employee, Lost time, 3 days away)');
+  expect(await told()).toContain('Bay 4');
+  await log.store.vault.eraseSubject(tenant, { kind: 'INJURED', incidentGuid: stream, guid: person.injuredPersonGuid });
+  await log.store.vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream });
+  expect(await told()).not.toMatch(/Ann|Bay 4/);
+  expect(await told()).toContain('erased (Employee, Lost time, 3 days away)');
 });

@@ -43,7 +43,7 @@ async function scene() {
     },
     found: async (...reportingGroupGuid: string[]) => (await list.execute(new ListIncidents(tenant, everyone, { filter: { reportingGroupGuid } }))).totalCount,
     history: async (event: string) => {
-      const answer = await new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, event));
+      const answer = await new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(new ListIncidentHistory(tenant, await log.eventsOf(tenant, event)));
       expect(() => historySchema.parse(answer)).not.toThrow();
       return answer.items;
     },

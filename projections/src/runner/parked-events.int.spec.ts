@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { incidentReported } from '../../test/told-incidents.ts';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
-import { incidentHistory, incidentHistoryTable } from '../incident-history/project.ts';
+import { changeLog, changeLogTable } from '../change-log/project.ts';
 import { projections } from '../projections.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
 import type { PageWork } from './page-work.ts';
@@ -105,18 +105,18 @@ test('a row that the database refuses parks its stream alone', async () => {
   for (let count = 0; count < 40; count++) await log.tell(workload.next());
   const { events } = await log.store.read(workload.tenant, 0, 1_000);
   const sick = events.find(({ type }) => type === 'IncidentReported')!;
-  const faulty = projections.map((projection): ReadModel => projection !== incidentHistory ? projection : {
+  const faulty = projections.map((projection): ReadModel => projection !== changeLog ? projection : {
     ...projection,
     project(page, rows) {
       projection.project(page, rows);
-      for (const { stream, revision } of page.filter(({ stream }) => stream.guid === sick.stream.guid)) {
-        rows.put(incidentHistoryTable, { ...rows.get(incidentHistoryTable, stream.guid, revision)!, actor_guid: 'nobody' });
+      for (const { position } of page.filter(({ stream }) => stream.guid === sick.stream.guid)) {
+        rows.put(changeLogTable, { ...rows.get(changeLogTable, position)!, actor_guid: 'nobody' });
       }
     },
   });
   await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
   expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
-  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'incident-history@1', stream: sick.stream.guid, type: 'IncidentReported' }]);
+  expect(await parkedStatus(pool)).toMatchObject([{ projection: 'change-log@1', stream: sick.stream.guid, type: 'IncidentReported' }]);
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await differences()).toEqual([]);
 });

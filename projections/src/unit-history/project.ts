@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { rowPerEvent } from '../runner/fold-stream.ts';
 import { defineReadModel, type EventType } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';
+import { sealOf } from '../seal.ts';
 
 export const unitHistoryTable = table('unit_history', {
   comment: 'What happened to worksites and reporting groups.',
@@ -16,14 +17,12 @@ export const unitHistoryTable = table('unit_history', {
 });
 export type UnitHistoryRow = RowOf<typeof unitHistoryTable>;
 
-const SEAL_DIGITS = 8;
-
 const eventTypes: readonly EventType[] = ['WorksiteCreated', 'ReportingGroupCreated', ...unitEvents.map(({ type }) => type)];
 
 const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata, data }: RecordedEvent): UnitHistoryRow => ({
   unit_guid: stream.guid, revision, position, type, at: metadata.at, recorded_at: recordedAt, actor_guid: metadata.actor.userGuid, actor_kind: metadata.actor.kind,
   on_behalf_of_guid: metadata.onBehalfOf, product: metadata.client.product, device: metadata.client.device,
-  reassigned_to_guid: (data as { reassignedToGuid?: string | null }).reassignedToGuid ?? null, seal: hash.slice(0, SEAL_DIGITS), data: JSON.stringify(data),
+  reassigned_to_guid: (data as { reassignedToGuid?: string | null }).reassignedToGuid ?? null, seal: sealOf(hash), data: JSON.stringify(data),
 });
 
 /** What happened to worksites and reporting groups, event by event. */

@@ -10,7 +10,7 @@ import { reactorMigrations } from '@plimsoll/reactors/migrations';
 export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...reactorMigrations, ...apiMigrations, ...paymentSandboxMigrations];
 
 /** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
-const retired: readonly string[] = [];
+const retired: readonly string[] = ['projections/incident-history@1'];
 
 export function isRetired(name: string): boolean {
   const [, readModel, version] = /^projections\/([a-z-]+)@(\d+)$/.exec(name) ?? [];

@@ -7,6 +7,7 @@ import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/p
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { guidsIn, NameGuids } from '@plimsoll/projections/names-by-guid';
 import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
+import { sealOf } from '@plimsoll/projections/seal';
 import { ListTasks } from '@plimsoll/projections/task-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
@@ -27,7 +28,6 @@ import { Files } from './files.ts';
 import { SmallPictures } from './small-pictures.ts';
 import { FileTurns } from './turns.ts';
 
-const SEAL_DIGITS = 8;
 /** As wide as a page needs it. */
 const PICTURE_WIDTH = 1_280;
 /** More than any event has. */
@@ -66,20 +66,20 @@ export class IncidentDocumentController {
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
     // What is told of the present is told whole, the last step too.
-    await this.progress.waitFor(tenant, events.at(-1)!.position, ['incident-detail', 'incident-history']);
+    await this.progress.waitFor(tenant, events.at(-1)!.position, ['incident-detail']);
     const incident = revision === events.length ? await this.#now(tenant, eventId, past) : await this.queries.execute(new ShowIncidentAfter(tenant, past));
     const [form, organizations, names, history, tasks] = await Promise.all([
       this.forms.find(tenant, incident.formGuid, incident.formVersion),
       this.queries.execute(new FindOrganizationNames([tenant])),
       this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
-      isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, eventId)) : null,
+      isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
       isAsked(asked.tasks) ? this.queries.execute(new ListTasks(tenant, viewer, { eventId, limit: ALL_TASKS, offset: 0 }, await this.viewers.dayAt(tenant, now))) : null,
     ]);
     const people = [...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)];
     const { shown } = await this.incidents.asOf(tenant, eventId, revision);
     const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
     const pdf = await this.#turns.take(async () => pdfOf(incidentDocument({
-      organizationName: organizations.get(tenant) ?? '', incident, seal: last.hash.slice(0, SEAL_DIGITS), form, names: new Map([...names, ...people]),
+      organizationName: organizations.get(tenant) ?? '', incident, seal: sealOf(last.hash), form, names: new Map([...names, ...people]),
       // What was removed or erased since is shown in no revision.
       files: await this.#files(tenant, present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)), isAsked(asked.photos)),
       tasks: tasks?.items ?? null, history: history?.items.filter((item) => item.revision <= revision) ?? null,

@@ -8,6 +8,7 @@ import { ListIncidents } from '@plimsoll/projections/incident-list/query';
 import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
+import { sealOf } from '@plimsoll/projections/seal';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
@@ -30,7 +31,6 @@ type IncidentPath = PathOf<'getIncident'>;
 type IsOfThePast = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
 
 const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
-const SEAL_DIGITS = 8;
 
 @Controller()
 @UseFilters(UnseenFirstFilter)
@@ -105,16 +105,16 @@ export class IncidentsController {
     if (!last) throwRefusal('EventNotFound');
     const [detail] = await Promise.all([this.queries.execute(new ShowIncidentAfter(tenant, past)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...(await this.#told(tenant, detail, viewer)), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: hash.slice(0, SEAL_DIGITS) } };
+    return { ...(await this.#told(tenant, detail, viewer)), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: sealOf(hash) } };
   }
 
   @RouteOf('getIncidentHistory')
   async history(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncidentHistory'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
-    const incident = await this.incidents.find(tenant, eventId);
-    const unseen = maySee(incident, viewer);
+    const { latest, events } = await this.incidents.told(tenant, eventId);
+    const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    const [history] = await Promise.all([this.queries.execute(new ListIncidentHistory(tenant, eventId, viewer.auditor?.withNames)), this.#noteView(incident, viewer, eventId, reader)]);
+    const [history] = await Promise.all([this.queries.execute(new ListIncidentHistory(tenant, events, viewer.auditor?.withNames)), this.#noteView(latest, viewer, eventId, reader)]);
     return history;
   }
 

@@ -5,6 +5,7 @@ import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { statusOn } from '@plimsoll/contracts/tasks/vocabulary';
 import { allowedTaskCommands } from '@plimsoll/contracts/tasks/who-may';
+import { sealOf } from '@plimsoll/projections/seal';
 import { ListTasks, NameMembers } from '@plimsoll/projections/task-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -60,7 +61,7 @@ export class TasksController {
       completedBy: task.completedByGuid === null ? null : people.person(task.completedByGuid), completedAt: task.completedAt, verifyBy: task.verifyBy, revision: task.revision,
       history: events.map(({ revision, type, data, metadata: { at, actor }, hash }) => ({
         revision, type, at, actor: { ...people.person(actor.userGuid), kind: actor.kind }, comment: commentOf({ type, data } as TaskEvent),
-        dueDate: (data as { dueDate?: string }).dueDate ?? null, seal: hash.slice(0, 8),
+        dueDate: (data as { dueDate?: string }).dueDate ?? null, seal: sealOf(hash),
       })),
       allowedCommands: allowedTaskCommands(task, of, viewer),
     };
