@@ -3,7 +3,7 @@ import { injuryForm, motorVehicleForm, nearMissForm, safetyObservationForm, tool
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Classification } from '@plimsoll/contracts/incidents/vocabulary';
+import type { Classification, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { demoPeople, demoWorksites, injuredNames, type DemoPerson } from './cast.ts';
 import type { DemoStep, UnnamedStep } from './demo-step.ts';
 import { seededRandom } from './random.ts';
@@ -20,6 +20,9 @@ const MONTHS = recordable.length;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** In which an incident waits for somebody. */
+type WaitingState = Exclude<IncidentState, 'APPROVED' | 'CLOSED'>;
+
 /**
  * The demo's two years and a little more, ending at `now`: everything that its people did, in the order of time. The same moment gives
  * the same plan. The last ended month has no figures yet, so that somebody is asked for them.
@@ -33,6 +36,8 @@ export function planDemo(now: Date): DemoStep[] {
   const managers = demoPeople.filter((person) => person.userGroups.includes('Manager') && !person.isAdmin);
   const reporters = demoPeople.filter((person) => !person.isAdmin);
   let incidents = 0;
+  /** Where nothing stands yet that waits: whenever the demo is filled, there is something to do in each state. */
+  const lacking = new Set<WaitingState>(['APPROVAL_REQUESTED', 'REVIEWED', 'RETURNED', 'REVIEW_REQUESTED', 'REPORTED']);
 
   const fill = (text: string) => text.replaceAll('{n}', String(between(2, 9))).replaceAll('{unit}', pick(units));
   const answersTo = (form: Form, values: readonly AnswerValue[]) =>
@@ -61,20 +66,28 @@ export function planDemo(now: Date): DemoStep[] {
     };
     if (form.eventWorkflow === 'NONE') return;
     if (age > 60 && random() < 0.012) return void step('delete', 'priya', {});
-    if (age < 25 && random() < 0.3) return;
+    const isYoung = age > 10 && age < 40 && form.eventWorkflow === 'REVIEW_AND_APPROVAL';
+    const [wanted] = isYoung ? lacking : [];
+    const stopsAt = (state: WaitingState, byChance: () => boolean): boolean => {
+      const stops = wanted === undefined ? byChance() : wanted === state;
+      if (stops && isYoung) lacking.delete(state);
+      return stops;
+    };
+    if (stopsAt('REPORTED', () => age < 25 && random() < 0.3)) return;
     const reviewer = pick(managers.filter(({ key }) => key !== reporter.key));
     if (!step('request-review', reporter.key, {}, reviewer.key)) return;
-    if (age < 40 && random() < 0.25) return;
-    if (random() < 0.08) {
+    if (stopsAt('REVIEW_REQUESTED', () => age < 40 && random() < 0.25)) return;
+    const isLeftReturned = stopsAt('RETURNED', () => age < 30 && random() < 0.08);
+    if (isLeftReturned || random() < 0.08) {
       if (!step('return', reviewer.key, { comment: pick(returnComments) })) return;
-      if (age < 30 || !step('request-review', reporter.key, {}, reviewer.key)) return;
+      if (isLeftReturned || !step('request-review', reporter.key, {}, reviewer.key)) return;
     }
     if (!step('review', reviewer.key, { severity, likelihood, comment: pick(reviewComments) })) return;
     if (form.eventWorkflow === 'REVIEW') return;
-    if (age < 40 && random() < 0.35) return;
+    if (stopsAt('REVIEWED', () => age < 40 && random() < 0.35)) return;
     const approver = random() < 0.6 ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
     if (!step('request-approval', reviewer.key, {}, approver)) return;
-    if (age < 45 && random() < 0.45) return;
+    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45)) return;
     if (!step('approve', approver, { approvalComment: pick(approvalComments), signature: demoPeople.find(({ key }) => key === approver)!.name })) return;
     if (age < 120 && random() < 0.02) step('reopen', 'priya', { reason: 'New information from the clinic; the rating has to be looked at again.' });
   };

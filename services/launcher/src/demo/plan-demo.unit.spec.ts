@@ -24,6 +24,22 @@ describe("the demo's two years", () => {
     }
   });
 
+  /** What a step leaves an incident in; those that are told here of none are closed by their form. */
+  const stateAfter: Readonly<Record<string, string>> = { 'request-review': 'REVIEW_REQUESTED', return: 'RETURNED', review: 'REVIEWED', 'request-approval': 'APPROVAL_REQUESTED', approve: 'APPROVED' };
+  const DAY = 86_400_000;
+
+  test('whenever it is filled, an incident stands in each state in which somebody is waited for', () => {
+    for (let days = 0.5; days < 800; days += 53.3) {
+      const moment = new Date(now.getTime() + days * DAY);
+      const states = new Map<number, string>();
+      for (const step of planDemo(moment)) {
+        if (step.kind === 'report') states.set(step.incident, 'REPORTED');
+        if (step.kind === 'follow-up') states.set(step.incident, stateAfter[step.command] ?? 'OTHER');
+      }
+      expect([moment, [...new Set(states.values())]]).toEqual([moment, expect.arrayContaining(['REPORTED', ...Object.values(stateAfter)])]);
+    }
+  });
+
   test('every report is one that the API would take', () => {
     for (const step of plan) {
       if (step.kind !== 'report') continue;
