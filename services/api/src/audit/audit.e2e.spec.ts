@@ -170,7 +170,8 @@ test('every record that the change log names can be replayed, of whatever kind i
   await report(nearMiss);
   await app.createWorksite(org, 'Yard');
   await app.createReportingGroup(org, 'Crew');
-  await app.call('POST', `/orgs/${org}/api-keys`, { token: admin.token, body: { name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) } });
+  const made = await app.call('POST', `/orgs/${org}/api-keys`, { token: admin.token, body: { name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) } });
+  await app.caughtUp(org, positionOf(made.headers.get('position')!, org)!);
   const { body: { items } } = await audit('changes?limit=100');
   const states = new Map<string, unknown>();
   for (const { kind, record: { guid } } of items) {
