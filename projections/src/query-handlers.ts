@@ -8,7 +8,7 @@ import { NameAccessesHandler } from './change-log/name-accesses.ts';
 import { CountChangesHandler, ListChangesHandler, WasErasedAfterHandler } from './change-log/query.ts';
 import { ListDashboardCasesHandler } from './frequency-chart/list-cases.ts';
 import { ShowDashboardHandler } from './frequency-chart/query.ts';
-import { FindIncidentHandler, ShowIncidentAfterHandler } from './incident-detail/query.ts';
+import { ShowIncidentHandler } from './incident-detail/query.ts';
 import { ListIncidentHistoryHandler } from './incident-history/query.ts';
 import { ListIncidentsHandler } from './incident-list/query.ts';
 import { FindWholeListHandler, FindWholeListIdsHandler, ReadFromListHandler } from './incident-list/whole-list.ts';
@@ -35,7 +35,7 @@ import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts
 
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
-  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, FindIncidentHandler, ShowIncidentAfterHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, FindWholeListIdsHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
+  FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, ShowIncidentHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, FindWholeListIdsHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsOfHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,

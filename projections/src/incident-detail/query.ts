@@ -1,39 +1,26 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { headingOf, riskBand, riskScore, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import { headingOf, riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { withProgress, type ProgressColumns } from '../incident-progress.ts';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
 import { memberTable } from '../member-list/project.ts';
 import { meantGroup, reportingGroupTable, worksiteTable } from '../organization-settings/project.ts';
-import { incidentDetailTable, rowAfter, type IncidentDetailRow, type Step } from './project.ts';
+import { foldIncident, type FoldedIncident } from './fold-incident.ts';
 
-/** An incident with all that deciding who may see it and do what needs; it is shown without these last five. */
-export interface FoundIncident {
-  readonly detail: Omit<IncidentDetail, 'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'>;
-  /** Everybody who was ever named, the present one included. */
-  readonly pastReviewers: readonly string[];
-  readonly pastApprovers: readonly string[];
-  /** Who asked for the present review or approval; null in other states. */
-  readonly askedByGuid: string | null;
-  /** Null unless it is deleted. */
-  readonly stateBeforeDeletion: IncidentState | null;
-  readonly deletedAt: Date | null;
-}
+/** What an incident's page tells, but for what depends on who asks. */
+export type ToldIncident = Omit<IncidentDetail, 'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'>;
 
-/** An incident by its id, deleted or not, whoever asks: who may see it is for the caller to decide. */
-export class FindIncident extends Query<FoundIncident | null> {
-  constructor(readonly tenant: string, readonly eventId: string) {
-    super();
-  }
-}
-
-/** An incident as the events up to one of its revisions make it, with the names of today. Who may see it is for the caller to decide. */
-export class ShowIncidentAfter extends Query<FoundIncident['detail']> {
-  constructor(readonly tenant: string, readonly events: readonly RecordedEvent[]) {
+/** An incident as events of its stream make it, with the names of today. Who may see it is for the caller to decide. */
+export class ShowIncident extends Query<ToldIncident> {
+  /**
+   * @param events of its stream, in order, of which the first is its report; all of them, or those up to a revision.
+   * @param isOfThePast whether there are later ones: whether whoever was asked is still there is today's matter.
+   */
+  constructor(readonly tenant: string, readonly events: readonly RecordedEvent[], readonly isOfThePast = false) {
     super();
   }
 }
@@ -47,16 +34,6 @@ interface Named {
   reporting_group_name: string | null;
 }
 
-type Found = IncidentDetailRow & Named;
-
-const DETAIL = `
-  select d.*, w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
-    (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any (d.persons)) as names
-  from ${incidentDetailTable} d
-  left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = d.worksite_guid
-  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('d.reporting_group_guid')}
-  where d.tenant = $1 and d.event_id = $2`;
-
 const NAMED = `
   select w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
     (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
@@ -64,86 +41,72 @@ const NAMED = `
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
   left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('$4::uuid')}`;
 
-@QueryHandler(FindIncident)
-export class FindIncidentHandler implements IQueryHandler<FindIncident> {
+@QueryHandler(ShowIncident)
+export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, eventId }: FindIncident): Promise<FoundIncident | null> {
-    const [row] = await this.reader.ask<Found>(tenant, { name: 'incident detail', text: DETAIL, values: [tenant, eventId] });
-    if (!row) return null;
-    const isDeleted = row.deleted_at !== null;
-    const asked = askedFor(row);
-    const isInVain = await askedInVain(this.reader, tenant, asked ? [asked] : []);
-    return {
-      detail: { ...detailOf(row), needsReassigning: asked !== null && isInVain(asked) },
-      pastReviewers: row.past_reviewers,
-      pastApprovers: row.past_approvers,
-      askedByGuid: row.asked_by_guid,
-      stateBeforeDeletion: isDeleted ? row.state : null,
-      deletedAt: isDeleted ? new Date(row.deleted_at!) : null,
-    };
+  async execute({ tenant, events, isOfThePast }: ShowIncident): Promise<ToldIncident> {
+    const incident = foldIncident(events);
+    const standing = withProgress({}, incident.progress);
+    const { worksiteGuid, reportingGroupGuid } = incident.facts;
+    const asked = isOfThePast ? null : askedFor(standing);
+    const [[named], isInVain] = await Promise.all([
+      this.reader.ask<Named>(tenant, { name: 'names of an incident', text: NAMED, values: [tenant, personsOf(incident), worksiteGuid, reportingGroupGuid] }),
+      askedInVain(this.reader, tenant, asked ? [asked] : []),
+    ]);
+    return detailOf(incident, standing, named!, asked !== null && isInVain(asked));
   }
 }
 
-@QueryHandler(ShowIncidentAfter)
-export class ShowIncidentAfterHandler implements IQueryHandler<ShowIncidentAfter> {
-  constructor(private readonly reader: ReadModelReader) {}
+/** Everybody whose name is shown with it. */
+const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] =>
+  [...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))])];
 
-  async execute({ tenant, events }: ShowIncidentAfter): Promise<FoundIncident['detail']> {
-    const row = rowAfter(events);
-    const [named] = await this.reader.ask<Named>(tenant, { name: 'incident after a revision', text: NAMED, values: [tenant, row.persons, row.worksite_guid, row.reporting_group_guid] });
-    return detailOf({ ...row, ...named! });
-  }
-}
-
-function detailOf(row: Found): FoundIncident['detail'] {
-  const form = JSON.parse(row.form) as FormSnapshot;
-  const facts = JSON.parse(row.facts) as IncidentFacts;
-  const steps = JSON.parse(row.steps) as Step[];
-  const person = (guid: string) => personOf(guid, row.names[guid]);
-  const someone = (guid: string | null) => personOrNull(guid, guid && row.names[guid]);
-  const regionGuid = facts.regionGuid ?? row.worksite_region_guid;
-  const score = riskScore(row.severity, row.likelihood);
+function detailOf({ eventId, number, reportedAt, form, facts, steps }: FoldedIncident, standing: ProgressColumns, named: Named, needsReassigning: boolean): ToldIncident {
+  const person = (guid: string) => personOf(guid, named.names[guid]);
+  const someone = (guid: string | null) => personOrNull(guid, guid && named.names[guid]);
+  const regionGuid = facts.regionGuid ?? named.worksite_region_guid;
+  const score = riskScore(standing.severity, standing.likelihood);
   return {
-    eventId: row.event_id,
-    number: row.number,
+    eventId,
+    number,
     heading: headingOf(facts.description),
     formGuid: form.formGuid,
     formName: form.name,
     formVersion: form.version,
-    workflow: row.workflow,
+    workflow: standing.workflow,
     occurrenceDate: facts.occurrenceDate,
     occurrenceTime: facts.occurrenceTime,
     timeZone: facts.timeZone,
-    state: row.state,
+    state: standing.state,
     place: {
-      worksiteGuid: facts.worksiteGuid, worksiteName: row.worksite_name, regionGuid,
+      worksiteGuid: facts.worksiteGuid, worksiteName: named.worksite_name, regionGuid,
       regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null), location: facts.location,
     },
-    reporter: person(row.reporter_guid),
-    enteredBy: person(row.entered_by_guid),
-    reviewer: someone(row.reviewer_guid),
-    approver: someone(row.approver_guid),
-    holder: holderOf(row, person),
-    needsReassigning: false,
-    severity: row.severity,
-    likelihood: row.likelihood,
+    reporter: person(standing.reporter_guid),
+    enteredBy: person(standing.entered_by_guid),
+    reviewer: someone(standing.reviewer_guid),
+    approver: someone(standing.approver_guid),
+    holder: holderOf(standing, person),
+    needsReassigning,
+    severity: standing.severity,
+    likelihood: standing.likelihood,
     riskScore: score,
     riskBand: riskBand(score),
     isLeading: form.isLeading,
     isSensitive: form.isSensitive,
-    changedSinceReview: row.changed_since_review,
-    reportedAt: row.reported_at,
-    revision: row.revision,
+    changedSinceReview: standing.changed_since_review,
+    reportedAt,
+    revision: standing.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,
-    reportingGroupGuid: row.meant_group_guid ?? facts.reportingGroupGuid,
-    reportingGroupName: row.reporting_group_name,
+    reportingGroupGuid: named.meant_group_guid ?? facts.reportingGroupGuid,
+    reportingGroupName: named.reporting_group_name,
     injuredPersons: facts.injuredPersons,
     relatedPersons: facts.relatedPersons,
     components: facts.components,
     steps: steps.map(({ by, to, ...step }) => ({ ...step, by: person(by), to: someone(to) })),
-    approvedRevision: row.approved_revision,
-    deleted: row.deleted_at === null ? null : { at: row.deleted_at, by: person(row.deleted_by_guid!) },
+    approvedRevision: standing.approved_revision,
+    deleted: standing.deleted_at === null ? null : { at: standing.deleted_at, by: person(standing.deleted_by_guid!) },
   };
 }

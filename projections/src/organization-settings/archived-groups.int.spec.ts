@@ -6,7 +6,7 @@ import { unitHistory as unitHistorySchema } from '@plimsoll/contracts/organizati
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { incidentReported, memberJoined, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
-import { FindIncident, FindIncidentHandler } from '../incident-detail/query.ts';
+import { ShowIncident, ShowIncidentHandler } from '../incident-detail/query.ts';
 import { ListIncidentHistory, ListIncidentHistoryHandler } from '../incident-history/query.ts';
 import { ListIncidents, ListIncidentsHandler } from '../incident-list/query.ts';
 import { FindMember, FindMemberHandler, FindMembershipsOf, FindMembershipsOfHandler } from '../member-list/query.ts';
@@ -70,7 +70,7 @@ test('from an archiving on a group’s guid means its target, in lists, filters,
   await at.archive(at.night, at.day);
   expect(await at.groups()).toEqual({ 'Night crew': ['ARCHIVED', 0, 0, at.day], 'Day crew': ['ACTIVE', 1, 2, null], Site: ['ACTIVE', 0, 0, null] });
   expect([await at.found(at.night), await at.found(at.day), await at.found(at.site)]).toEqual([2, 2, 0]);
-  const detail = async () => (await new FindIncidentHandler(log.reader).execute(new FindIncident(at.tenant, at.event)))!.detail;
+  const detail = async () => new ShowIncidentHandler(log.reader).execute(new ShowIncident(at.tenant, await log.eventsOf(at.tenant, at.event)));
   expect(await detail()).toMatchObject({ reportingGroupGuid: at.day, reportingGroupName: 'Day crew', revision: 1 });
   const memberships = async () => [
     (await new FindMemberHandler(log.reader).execute(new FindMember(at.tenant, at.marta)))!.reportingGroupGuid,

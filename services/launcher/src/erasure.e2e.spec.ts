@@ -68,7 +68,7 @@ test('of people who were erased nothing is left in any table of any read model, 
     await scene.done(command);
   }
   await scene.caughtUp();
-  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v2', 'incident_view_v1', 'member_list_v3']));
+  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v3', 'incident_view_v1', 'member_list_v3']));
   const before = await figures();
   const [stale] = await Promise.all([0].map(async () => scene.call('GET', `/reported-events/${made[0]!.body.eventId}`)));
   const [injured] = stale!.body.injuredPersons;
@@ -79,14 +79,14 @@ test('of people who were erased nothing is left in any table of any read model, 
   await scene.caughtUp();
   // Until the read models are folded anew they tell what the log does not any more, and no name is repeated.
   const beforeFolding = await scene.verifiedReadModels();
-  expect(beforeFolding).toMatchObject({ code: 1, lines: expect.stringMatching(new RegExp(`incident-detail@2 {2}${scene.tenant} {2}incident_detail_v2: \\d+ of \\d+ rows are not what the log says, such as event_id `)) });
+  expect(beforeFolding).toMatchObject({ code: 1, lines: expect.stringMatching(new RegExp(`incident-detail@3 {2}${scene.tenant} {2}incident_detail_v3: \\d+ of \\d+ rows are not what the log says, such as event_id `)) });
   expect(beforeFolding.lines).not.toMatch(TRACES);
   await foldAnew();
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await figures()).toEqual(before);
   expect((await scene.call('GET', views)).body).toEqual({ items: [], totalCount: 0 });
   await expectIntact();
-  expect(await scene.verifiedReadModels()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v2 2 rows.*; no difference$/) });
+  expect(await scene.verifiedReadModels()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v3 2 rows.*; no difference$/) });
 
   const again = await scene.call('PATCH', `/reported-events/${made[0]!.body.eventId}`, { injuredPersons: [{ injuredPersonGuid: injured.injuredPersonGuid, name: STRANGER, personType: 'EMPLOYEE', classification: 'LOST_TIME', treatment: `A splint for ${STRANGER}` }] }, { 'If-Match': `"${stale!.body.revision}"` });
   expect(again.status).toBe(200);

@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Controller, Res, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { isPicture, type FileType } from '@plimsoll/contracts/attachments/file-types';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
+import { ShowIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { guidsIn, NameGuids } from '@plimsoll/projections/names-by-guid';
 import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
@@ -22,7 +21,6 @@ import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
-import { Progress } from '../progress.ts';
 import { present, type Attached } from './attached.ts';
 import { Files } from './files.ts';
 import { SmallPictures } from './small-pictures.ts';
@@ -50,7 +48,6 @@ export class IncidentDocumentController {
     private readonly pictures: SmallPictures,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
-    private readonly progress: Progress,
   ) {}
 
   @RouteOf('exportIncident')
@@ -65,9 +62,7 @@ export class IncidentDocumentController {
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
-    // What is told of the present is told whole, the last step too.
-    await this.progress.waitFor(tenant, events.at(-1)!.position, ['incident-detail']);
-    const incident = revision === events.length ? await this.#now(tenant, eventId, past) : await this.queries.execute(new ShowIncidentAfter(tenant, past));
+    const incident = await this.queries.execute(new ShowIncident(tenant, past, revision < events.length));
     const [form, organizations, names, history, tasks] = await Promise.all([
       this.forms.find(tenant, incident.formGuid, incident.formVersion),
       this.queries.execute(new FindOrganizationNames([tenant])),
@@ -76,7 +71,7 @@ export class IncidentDocumentController {
       isAsked(asked.tasks) ? this.queries.execute(new ListTasks(tenant, viewer, { eventId, limit: ALL_TASKS, offset: 0 }, await this.viewers.dayAt(tenant, now))) : null,
     ]);
     const people = [...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)];
-    const { shown } = await this.incidents.asOf(tenant, eventId, revision);
+    const shown = this.incidents.folded(past);
     const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
     const pdf = await this.#turns.take(async () => pdfOf(incidentDocument({
       organizationName: organizations.get(tenant) ?? '', incident, seal: sealOf(last.hash), form, names: new Map([...names, ...people]),
@@ -88,12 +83,6 @@ export class IncidentDocumentController {
       'content-type': routeOf('exportIncident').answerType, 'content-disposition': `attachment; filename="event-${incident.number}.pdf"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
     });
     return pdf;
-  }
-
-  /** As the read model has it, where it has come so far; else from its events. */
-  async #now(tenant: string, eventId: string, events: readonly RecordedEvent[]): Promise<FoundIncident['detail']> {
-    const found = await this.queries.execute(new FindIncident(tenant, eventId));
-    return found?.detail.revision === events.length ? found.detail : this.queries.execute(new ShowIncidentAfter(tenant, events));
   }
 
   async #files(tenant: string, files: readonly Attached[], withPictures: boolean): Promise<DocumentFile[]> {

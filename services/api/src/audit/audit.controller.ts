@@ -9,7 +9,7 @@ import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { NameAccesses } from '@plimsoll/projections/change-log/name-accesses';
 import { CountChanges, ListChanges, type WantedChanges } from '@plimsoll/projections/change-log/query';
-import { ShowIncidentAfter } from '@plimsoll/projections/incident-detail/query';
+import { ShowIncident } from '@plimsoll/projections/incident-detail/query';
 import { personOf } from '@plimsoll/projections/person-names';
 import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import type { Viewer } from '@plimsoll/projections/viewer';
@@ -105,7 +105,7 @@ export class AuditController {
   /** What its events come to; null where this version cannot read one of them. */
   async #stateOf(tenant: string, kind: StreamKind, guid: string, events: Parameters<(typeof recordFolds)['task']>[0]): Promise<unknown> {
     if (events.some(({ unreadable }) => unreadable)) return null;
-    return kind === 'incident' ? this.queries.execute(new ShowIncidentAfter(tenant, events)) : asJson(recordFolds[kind](events, guid, tenant));
+    return kind === 'incident' ? this.queries.execute(new ShowIncident(tenant, events, true)) : asJson(recordFolds[kind](events, guid, tenant));
   }
 
   async #wanted(tenant: string, viewer: Viewer, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {

@@ -8,7 +8,7 @@ import { didTexts, eventFieldTexts, GROUP_ARCHIVED, injuredTexts, oiicsTexts, ri
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
-import type { FoundIncident } from '@plimsoll/projections/incident-detail/query';
+import type { ToldIncident } from '@plimsoll/projections/incident-detail/query';
 import { answerText, likelihoodText, readableDate, severityText, type Names } from '@plimsoll/projections/incident-history/readable-values';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
@@ -18,7 +18,7 @@ export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { read
 /** What a document of an event is made of. What was not asked for is null. */
 export interface DocumentFacts {
   readonly organizationName: string;
-  readonly incident: FoundIncident['detail'];
+  readonly incident: ToldIncident;
   /** Of the newest event that it tells of: the first digits of its hash. */
   readonly seal: string;
   readonly form: Form | null;

@@ -5,7 +5,7 @@ import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import { ListIncidents } from '@plimsoll/projections/incident-list/query';
-import { FindIncident, ShowIncidentAfter, type FoundIncident } from '@plimsoll/projections/incident-detail/query';
+import { ShowIncident, type ToldIncident } from '@plimsoll/projections/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incident-list/list-order';
 import { sealOf } from '@plimsoll/projections/seal';
@@ -60,20 +60,17 @@ export class IncidentsController {
     await this.#demandOpened(tenant, viewer, eventId, now);
     const isOfThePast = await this.#isOfThePast(search, tenant, now);
     if (isOfThePast) return this.#after(isOfThePast, tenant, viewer, eventId, reader);
-    const found = await this.queries.execute(new FindIncident(tenant, eventId));
-    if (!found) throwRefusal('EventNotFound');
-    // What may be done belongs to what is shown, even when the log has gone on.
-    const { latest, shown } = await this.incidents.asOf(tenant, eventId, found.detail.revision);
+    const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     await this.#noteView(latest, viewer, eventId, reader);
-    const openQuestions = await openQuestionsNow(this.now, tenant, shown);
-    if (viewer.auditor) return { ...(await this.#told(tenant, found.detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
-    return { ...found.detail, openQuestions, allowedCommands: allowedCommands(shown, viewer, now), mayAddTask: mayAddTaskTo(shown, viewer) };
+    const [detail, openQuestions] = await Promise.all([this.queries.execute(new ShowIncident(tenant, events)), openQuestionsNow(this.now, tenant, latest)]);
+    if (viewer.auditor) return { ...(await this.#told(tenant, detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
+    return { ...detail, openQuestions, allowedCommands: allowedCommands(latest, viewer, now), mayAddTask: mayAddTaskTo(latest, viewer) };
   }
 
   /** What somebody is told of an incident: an auditor with what they read its answers by, as far as their grant says that names are withheld. */
-  async #told(tenant: string, detail: FoundIncident['detail'], { auditor }: Viewer): Promise<FoundIncident['detail'] & Pick<AnswerOf<'getIncident'>, 'answered'>> {
+  async #told(tenant: string, detail: ToldIncident, { auditor }: Viewer): Promise<ToldIncident & Pick<AnswerOf<'getIncident'>, 'answered'>> {
     if (!auditor) return detail;
     const told = auditor.withNames ? detail : withholdPersons(detail);
     return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
@@ -103,7 +100,7 @@ export class IncidentsController {
     const past = events.filter(isOfThePast);
     const last = past.at(-1);
     if (!last) throwRefusal('EventNotFound');
-    const [detail] = await Promise.all([this.queries.execute(new ShowIncidentAfter(tenant, past)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
+    const [detail] = await Promise.all([this.queries.execute(new ShowIncident(tenant, past, true)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
     const { revision, position, metadata, recordedAt, hash } = last;
     return { ...(await this.#told(tenant, detail, viewer)), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: sealOf(hash) } };
   }

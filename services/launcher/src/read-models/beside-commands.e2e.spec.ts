@@ -135,12 +135,14 @@ async function printed(command: () => Promise<number>): Promise<{ code: number; 
 const rebuild = () => printed(() => rebuildProjections(workplace, []));
 const diff = () => printed(() => diffProjections(workplace, []));
 const answerFrom = (way: 'switch' | 'rollback') => printed(() => switchProjections(workplace, [], way));
-const descriptionOf = async (eventId: string): Promise<string | undefined> => (await call('GET', `/reported-events/${eventId}`)).body.description;
+/** Of one of the first that were reported, as the list says. */
+const headingOf = async (eventId: string): Promise<string | undefined> =>
+  (await call('GET', '/reported-events?sortBy=NUMBER&sortDirection=ASCENDING&limit=50')).body.items.find((item: { eventId: string }) => item.eventId === eventId)?.heading;
 
-async function answeredDescription(eventId: string): Promise<string> {
+async function answeredHeading(eventId: string): Promise<string> {
   for (;;) {
-    const description = await descriptionOf(eventId);
-    if (description !== undefined) return description;
+    const heading = await headingOf(eventId);
+    if (heading !== undefined) return heading;
     await sleep(20);
   }
 }
@@ -149,10 +151,10 @@ async function answeredDescription(eventId: string): Promise<string> {
 const HEEDED_MS = 5_000;
 
 /** How long it takes until the answer over HTTP is that of the other tables. */
-async function heeded(eventId: string, description: string): Promise<number> {
+async function heeded(eventId: string, heading: string): Promise<number> {
   const begun = performance.now();
-  while ((await descriptionOf(eventId)) !== description) {
-    if (performance.now() - begun > 10_000) throw new Error(`The answer does not become ${description}`);
+  while ((await headingOf(eventId)) !== heading) {
+    if (performance.now() - begun > 10_000) throw new Error(`The answer does not become ${heading}`);
     await sleep(20);
   }
   return performance.now() - begun;
@@ -164,26 +166,26 @@ test('read models are rebuilt beside two hundred commands a second, compared, sw
   try {
     while (traffic.reported.length < 50) await sleep(20);
     const { eventId } = traffic.reported[0]!;
-    const description = await answeredDescription(eventId);
+    const heading = await answeredHeading(eventId);
     for (let round = 0; round < ROUNDS; round++) {
       expect(await rebuild()).toMatchObject({ code: 0 });
-      expect(await diff()).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Compared: .*incident_detail \d+ rows.*; no difference$/)] });
+      expect(await diff()).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Compared: .*incident_list \d+ rows.*; no difference$/)] });
 
       // What a changed projection would tell otherwise, in one row of the tables beside.
       const { rows } = await admin.query<{ table: string }>(`
         select t as table from read_model_sets s join read_models m on m.name = s.read_model and m.answers <> s.name, unnest(s.tables) t
-        where s.read_model = 'incident-detail' and s.state = 'STANDING' and t like 'incident\\_detail\\_v%'`);
+        where s.read_model = 'incident-list' and s.state = 'STANDING' and t like 'incident\\_list\\_v%'`);
       expect(rows).toHaveLength(1);
-      await admin.query(`update ${rows[0]!.table} set facts = replace(facts, 'A sling slipped', 'Told otherwise') where event_id = $1`, [eventId]);
+      await admin.query(`update ${rows[0]!.table} set heading = replace(heading, 'A sling slipped', 'Told otherwise') where event_id = $1`, [eventId]);
       const found = await diff();
       expect(found.code).toBe(1);
-      expect(found.lines[0]).toMatch(new RegExp(`incident_detail: 1 of \\d+ rows differ, such as event_id ${eventId}`));
-      expect(await descriptionOf(eventId)).toBe(description);
+      expect(found.lines[0]).toMatch(new RegExp(`incident_list: 1 of \\d+ rows differ, such as event_id ${eventId}`));
+      expect(await headingOf(eventId)).toBe(heading);
 
-      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-detail@2\.\d+ answers instead of incident-detail@2/)]) });
-      expect(await heeded(eventId, description.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
+      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-list@3\.\d+ answers instead of incident-list@3/)]) });
+      expect(await heeded(eventId, heading.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
       expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
-      expect(await heeded(eventId, description)).toBeLessThan(HEEDED_MS);
+      expect(await heeded(eventId, heading)).toBeLessThan(HEEDED_MS);
     }
   } finally {
     await traffic.end();
@@ -191,7 +193,7 @@ test('read models are rebuilt beside two hundred commands a second, compared, sw
   expect(traffic.wrong).toEqual([]);
   // Nor does the driver complain of names of statements that are too long to be told apart.
   expect(complaints.mock.calls).toEqual([]);
-  expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-detail/.test(line))).toEqual([
-    expect.stringMatching(/^incident-detail@2 +answers {2}/), expect.stringMatching(/^incident-detail@2\.\d+ +beside {3}/),
+  expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-list/.test(line))).toEqual([
+    expect.stringMatching(/^incident-list@3 +answers {2}/), expect.stringMatching(/^incident-list@3\.\d+ +beside {3}/),
   ]);
 }, 60_000 + ROUNDS * 30_000);

@@ -149,7 +149,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
   )).rows[0]!.rows;
   const tablesNaming = async () => [...new Set((await everyRow(scene.admin)).filter((row) => named.test(row) || row.includes(inHex(NAME))).map((row) => row.split(':')[0]!.replace(/^public\./, '')))].sort();
   const ofTheAccount = ['account_address_v2', 'account_v2'];
-  expect([await kept(), await tablesNaming()]).toEqual([[1, 1, 1, 1], [...ofTheAccount, 'incident_detail_v2', 'incident_people_v1', 'invitation_v2', 'member_list_v3']]);
+  expect([await kept(), await tablesNaming()]).toEqual([[1, 1, 1, 1], [...ofTheAccount, 'incident_detail_v3', 'incident_people_v1', 'invitation_v2', 'member_list_v3']]);
 
   const { erasureGuid } = await ask(as, 'MEMBER', her.userGuid, NAME);
   expect(await scene.killedAt(steps, { erasureGuid, kind: 'MEMBER', guid: her.userGuid, incidentGuid: null, requestedBy: boss.userGuid, reason: '', dueAt: '' })).toEqual(allKilled(steps));

@@ -6,10 +6,8 @@ import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-stor
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindMember, FindMemberHandler } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import { rowAfter } from '@plimsoll/projections/incident-detail/project';
-import { progressOf } from '@plimsoll/projections/incident-progress';
+import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import type { FormSnapshot } from '@plimsoll/contracts/incidents/events';
 import type { JobData } from '../jobs/jobs.ts';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import { doingWithout } from '../notifications/doing-without.ts';
@@ -53,11 +51,10 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, sealing
   if (!asking) throw new Error(`No mail is called ${kind}`);
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
   if (loaded.status !== 'loaded' || loaded.events.length === 0) return 'There is no such event';
-  const row = rowAfter(loaded.events);
-  const form = JSON.parse(row.form) as FormSnapshot;
+  const { number, form, progress } = foldIncident(loaded.events);
   const member = await new FindMemberHandler(reader).execute(new FindMember(tenant, recipient));
   if (!member) return 'They are no member any more';
-  const refused = whyNotAsked(asking, { events: loaded.events, progress: progressOf(row), isSensitive: form.isSensitive, revision }, member);
+  const refused = whyNotAsked(asking, { events: loaded.events, progress, isSensitive: form.isSensitive, revision }, member);
   if (refused) return refused;
   const organization = await new FindOrganizationHandler(reader).execute(new FindOrganization(tenant));
   if (!organization?.modules.some(({ code, isEnabled }) => code === 'events' && isEnabled)) return 'The module is off';
@@ -65,7 +62,7 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, sealing
   const { name, emailAddress: address } = account ?? member;
   if (address === ERASED) return 'The person was erased';
   if (!(await isWanted(log, recipient, asking.preference))) return UNWANTED;
-  const about = { number: row.number, formName: form.name, link: `${publicUrl}/events/${incident}`, without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference) };
+  const about = { number, formName: form.name, link: `${publicUrl}/events/${incident}`, without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference) };
   return { kind, to: { name, address }, ...asking.mail(about) };
 }
 
@@ -75,7 +72,7 @@ export async function returnedRecipients({ kind, ids }: JobData, _: ReadModelRea
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
   if (loaded.status !== 'loaded' || loaded.events.length === 0) return [];
   const by = loaded.events.find((event) => event.revision === revision)?.metadata.actor.userGuid;
-  const { state, holderGuids } = progressOf(rowAfter(loaded.events));
+  const { state, holderGuids } = foldIncident(loaded.events).progress;
   return state === 'RETURNED' ? holderGuids.filter((guid) => guid !== by).map((recipient) => ({ kind, ids: { ...ids, recipient } })) : [];
 }
 

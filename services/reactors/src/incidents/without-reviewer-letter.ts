@@ -2,8 +2,7 @@ import { localDateTime } from '@plimsoll/contracts/calendar';
 import { WITHOUT_REVIEWER_HOURS } from '@plimsoll/contracts/notifications/notification';
 import { holds } from '@plimsoll/contracts/permissions';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import { rowAfter } from '@plimsoll/projections/incident-detail/project';
-import { progressOf } from '@plimsoll/projections/incident-progress';
+import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
 import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
 import { notificationTable } from '@plimsoll/projections/notification-list/project';
 import { ListNotifications, ListNotificationsHandler } from '@plimsoll/projections/notification-list/query';
@@ -38,7 +37,7 @@ export async function withoutReviewerRecipients({ kind, ids }: JobData, reader: 
   const { tenant, incident } = ids as { tenant: string; incident: string };
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
   if (loaded.status !== 'loaded' || loaded.events.length === 0) return [];
-  const { holderGuids } = progressOf(rowAfter(loaded.events));
+  const { holderGuids } = foldIncident(loaded.events).progress;
   const members = await new ListMembersHandler(reader).execute(new ListMembers(tenant));
   const asked = members.filter((member) => member.isAdmin || holderGuids.includes(member.userGuid) || holds(member, 'REVIEW_EVENTS'));
   return asked.map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));

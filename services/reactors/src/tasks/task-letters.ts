@@ -5,8 +5,8 @@ import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
 import { createdTask, taskAfter, type TaskProgress } from '@plimsoll/contracts/tasks/progress';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { rowAfter } from '@plimsoll/projections/incident-detail/project';
-import { progressOf, stepTaken } from '@plimsoll/projections/incident-progress';
+import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
+import { stepTaken } from '@plimsoll/projections/incident-progress';
 import { ListMembers, ListMembersHandler, type Member } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
@@ -53,13 +53,11 @@ async function find({ kind, ids }: JobData, { log, reader }: TaskSources): Promi
   if (!isDue) return 'It is not with them any more, or not by then';
   const ofIncident = await log.load(tenant, { kind: 'incident', guid: task.eventId });
   if (ofIncident.status !== 'loaded' || ofIncident.events.length === 0) return 'There is no such event';
-  const row = rowAfter(ofIncident.events);
-  if (row.deleted_at !== null) return 'Its event was deleted';
-  const form = JSON.parse(row.form) as FormSnapshot;
-  const progress = progressOf(row);
+  const { number, form, facts, progress } = foldIncident(ofIncident.events);
+  if (progress.deletedAt !== null) return 'Its event was deleted';
   return {
     task, events, members: await new ListMembersHandler(reader).execute(new ListMembers(tenant)),
-    incident: { number: row.number, form, facts: JSON.parse(row.facts) as IncidentFacts, isSeenBy: (member) => visibilityOf({ ...progress, isSensitive: form.isSensitive }, member) === 'SEEN' },
+    incident: { number, form, facts, isSeenBy: (member) => visibilityOf({ ...progress, isSensitive: form.isSensitive }, member) === 'SEEN' },
   };
 }
 
