@@ -14,7 +14,7 @@ export const incidentDetailTable = table('incident_detail', {
     persons: 'everybody who reported it, did something with it or was asked to',
   },
   // Rows of usual length stay as they are: compressing them costs more than writing them.
-  storage: 'fillfactor = 85, toast_tuple_target = 4080',
+  storage: 'toast_tuple_target = 4080',
 });
 type IncidentDetailRow = RowOf<typeof incidentDetailTable>;
 

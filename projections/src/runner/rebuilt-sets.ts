@@ -108,12 +108,12 @@ export async function retireSets(admin: pg.Client, sets: readonly KnownSet[]): P
   await admin.query(`drop table if exists ${sets.flatMap(({ tables }) => tables).join(', ')}`);
 }
 
-/** The connections share the tables, the largest first; each table's statements are a transaction, and those of all empty ones together. */
+/** The connections share the tables, all empty ones first and then the largest; each table's statements are a transaction, and those of all empty ones together. */
 async function tableByTable(admins: readonly pg.Client[], rebuilding: readonly Rebuilding[], statementsOf: (table: TableOfSet) => readonly string[]): Promise<void> {
   const tables = new Map(rebuilding.flatMap(tablesOf).map((table) => [table.name, table]));
   const { rows } = await admins[0]!.query<{ names: string[] }>(
     `select array_agg(relname::text) as names from (select relname, oid, pg_relation_size(oid) as bytes from pg_class where relnamespace = 'public'::regnamespace and relname = any ($1)) x
-     group by bytes, case when bytes > 0 then oid end order by bytes desc`, [[...tables.keys()]],
+     group by bytes, case when bytes > 0 then oid end order by bytes = 0 desc, bytes desc`, [[...tables.keys()]],
   );
   await Promise.all(admins.map(async (admin) => {
     for (let next = rows.shift(); next; next = rows.shift()) await inTransaction(admin, next.names.flatMap((name) => statementsOf(tables.get(name)!)));
