@@ -103,8 +103,8 @@ export class ProductApi {
     return this.call<IncidentDetail>(this.ours(`/reported-events/${eventId}`));
   }
 
-  events(filter: Record<string, unknown>): Promise<IncidentList> {
-    return this.call<IncidentList>(this.ours('/reported-events', { filter: JSON.stringify(filter) }));
+  events(filter: Record<string, unknown>, limit = 10): Promise<IncidentList> {
+    return this.call<IncidentList>(this.ours('/reported-events', { filter: JSON.stringify(filter), limit: String(limit) }));
   }
 
   notifications(): Promise<NotificationList> {
