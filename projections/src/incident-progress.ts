@@ -55,11 +55,9 @@ export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): In
   return progressAfter(now, event as RecordedEvent & LaterEvent, stepTaken(event));
 }
 
-export const incidentEventTypes = [
-  'IncidentReported', 'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
+/** What happens to an incident that has been reported. */
+export const incidentSteps = [
+  'IncidentAmended', 'ReviewRequested', 'IncidentReviewed', 'IncidentReturned', 'ApprovalRequested',
   'IncidentApproved', 'IncidentReopened', 'IncidentDeleted', 'IncidentRestored',
   'AttachmentsAwaited', 'AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased',
-] as const satisfies readonly IncidentEvent['type'][];
-
-/** What happens to an incident that has been reported. */
-export const incidentSteps = incidentEventTypes.slice(1) as unknown as readonly Exclude<(typeof incidentEventTypes)[number], 'IncidentReported'>[];
+] as const satisfies readonly Exclude<IncidentEvent['type'], 'IncidentReported'>[];
