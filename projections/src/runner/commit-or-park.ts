@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { commitPages, PoisonedPage, type Committed, type WriteNew } from './commit-pages.ts';
+import { commitPages, type Committed } from './commit-pages.ts';
+import { PoisonedPage, type WriteNew } from './page-folds.ts';
 import { halves, type Client, type PageWork } from './page-work.ts';
 import { inserting, UnwritableValue } from './table-statements.ts';
 

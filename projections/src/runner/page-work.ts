@@ -15,6 +15,9 @@ export interface PageWork {
   readonly park?: string;
 }
 
+/** How a page is told from others of a batch. */
+export const pageName = ({ tenant, projection }: Pick<PageWork, 'tenant' | 'projection'>): string => `${tenant}/${projection.name}`;
+
 /** What a page of events is made of, looked at once for all the read models that share it. */
 interface PageKinds {
   readonly types: ReadonlySet<string>;

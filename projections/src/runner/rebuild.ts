@@ -1,7 +1,8 @@
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
-import { copying, type WriteNew } from './commit-pages.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
+import { copying, type WriteNew } from './page-folds.ts';
 import { projectInto, setName } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { addKeys, addKeysAndComplete, completeSets, dropUnfinished, makeSets, retireSets, setsBeside, standUp, type Rebuilding } from './rebuilt-sets.ts';
@@ -67,8 +68,8 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
     for (const each of await Promise.allSettled([making, filling, retireSets(another, others)])) if (each.status === 'rejected') throw each.reason;
     const rebuilding = await making;
     const sets = rebuilding.map(({ set }) => set);
-    const { eventsByThread, isWhole } = await filling;
-    const runner = (writeNew: WriteNew) => new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, pool, writeNew });
+    const { eventsByThread, isWhole, checkpoints } = await filling;
+    const runner = (writeNew: WriteNew) => new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, checkpoints, pool, writeNew });
     if (isWhole) {
       // What is left is what came meanwhile.
       await addKeysAndComplete(admins, rebuilding);
@@ -86,11 +87,18 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
   }
 }
 
+interface Filled {
+  readonly eventsByThread: readonly number[];
+  /** No log was longer than a page. */
+  readonly isWhole: boolean;
+  readonly checkpoints: Checkpoints;
+}
+
 /**
  * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. The first ones are
- * read while the tables are made. Answers how many events each took, and whether no log was longer than a page.
+ * read while the tables are made.
  */
-async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<{ eventsByThread: number[]; isWhole: boolean }> {
+async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<Filled> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
   const next = () => portions.shift();
@@ -105,10 +113,15 @@ async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE 
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
     threads.push(takeInSecondThread({ projectorUrl, sealingKey, pageSize }, next, made.then((rebuilding) => rebuilding.map(({ set }) => set))).catch(stopAll));
   }
-  const ended = await Promise.allSettled(threads);
-  const eventsByThread = ended.map((thread) => {
+  const taken = (await Promise.allSettled(threads)).map((thread) => {
     if (thread.status === 'rejected') throw thread.reason;
     return thread.value;
   });
-  return { eventsByThread, isWhole: heads.every(({ position }) => position <= pageSize) };
+  const checkpoints = new Checkpoints();
+  const sets = (await projections).map(({ name }) => name);
+  for (const { reached, left } of taken) {
+    for (const { tenant, position } of reached) for (const set of sets) checkpoints.moved(set, tenant, position);
+    for (const { tenant, set } of left) checkpoints.moved(set, tenant, 0);
+  }
+  return { eventsByThread: taken.map(({ events }) => events), isWhole: heads.every(({ position }) => position <= pageSize), checkpoints };
 }

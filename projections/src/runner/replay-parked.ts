@@ -1,5 +1,6 @@
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { beginning, foldEvents } from './commit-pages.ts';
+import { beginning } from './commit-pages.ts';
+import { foldEvents } from './page-folds.ts';
 import { unreadableFor, type Client, type PageWork } from './page-work.ts';
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
 import type { Projection } from './projection.ts';

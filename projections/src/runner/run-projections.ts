@@ -3,9 +3,10 @@ import type { EventStore, Position } from '@plimsoll/event-store/event-store';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
 import { backOff, commitOrPark, ParkedInARow } from './commit-or-park.ts';
-import type { Committed, WriteNew } from './commit-pages.ts';
+import type { Committed } from './commit-pages.ts';
 import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
 import { pageBatches, type Backlog } from './page-batches.ts';
+import type { WriteNew } from './page-folds.ts';
 import type { Client, PageWork } from './page-work.ts';
 import { projectInto, setName, type ReadModelSet } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
@@ -24,6 +25,8 @@ export interface RunnerOptions {
   readonly pollMs?: number;
   /** Follows these sets of tables, instead of all that stand. */
   readonly sets?: readonly ReadModelSet[];
+  /** Where these stand, for whoever knows; else the database is asked. */
+  readonly checkpoints?: Checkpoints;
   /** How rows are written that are not there yet; by an insert where nothing else is said. */
   readonly writeNew?: WriteNew;
   /** Hears of what went wrong and is being tried again. */
@@ -80,7 +83,7 @@ export function openProjectorSession(projectorUrl: string, applicationName = 'pl
 /** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
 export class ProjectionRunner {
   readonly #options: RunnerOptions;
-  readonly #checkpoints = new Checkpoints();
+  readonly #checkpoints: Checkpoints;
   readonly #turns = new Turns();
   readonly #inARow = new ParkedInARow();
   readonly #halted = new Map<string, Halted>();
@@ -101,6 +104,7 @@ export class ProjectionRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#checkpoints = options.checkpoints ?? new Checkpoints();
   }
 
   /** Starts following the log; when it has come to the heads, it tries once what an older version of the product had set aside. */
@@ -255,7 +259,7 @@ export class ProjectionRunner {
       }
       followed.set(name, { projection: known?.projection ?? projectInto(readModel, set), answers });
     }
-    if (added.length > 0) await this.#checkpoints.load(pool, added);
+    if (added.length > 0 && !this.#options.checkpoints) await this.#checkpoints.load(pool, added);
     this.#followed = followed;
   }
 

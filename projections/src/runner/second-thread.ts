@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Portion } from './first-pages.ts';
+import type { Portion, Taken } from './first-pages.ts';
 import type { ReadModelSet } from './projection.ts';
 
 /** What a second thread opens for itself. */
@@ -14,23 +14,23 @@ export interface SecondThread {
 /** What it is told: a portion whenever it has asked for one, or that there is none; and once the sets of the product's own read models. */
 export type Told = { readonly portion: Portion | undefined } | { readonly sets: readonly ReadModelSet[] };
 
-/** What the thread says: that it has time for a portion, or in the end how many events it took. */
-export type Said = 'next' | number;
+/** What the thread says: that it has time for a portion, or in the end what it took. */
+export type Said = 'next' | Taken;
 
-/** Lets another thread take portions until `next` has none left. Answers how many events it took; rejects with what went wrong there. */
-export function takeInSecondThread(work: SecondThread, next: () => Portion | undefined, sets: Promise<readonly ReadModelSet[]>): Promise<number> {
+/** Lets another thread take portions until `next` has none left. Rejects with what went wrong there. */
+export function takeInSecondThread(work: SecondThread, next: () => Portion | undefined, sets: Promise<readonly ReadModelSet[]>): Promise<Taken> {
   // The same kind of file as this one: in tests it is a source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), { workerData: work });
   return new Promise((resolve, reject) => {
-    let events = 0;
+    let taken: Taken = { events: 0, reached: [], left: [] };
     const tell = (told: Told): void => worker.postMessage(told);
     const giveUp = (fault: unknown): void => void worker.terminate().finally(() => reject(fault));
     sets.then((made) => tell({ sets: made })).catch(giveUp);
     worker.on('message', (said: Said) => {
       if (said === 'next') tell({ portion: next() });
-      else events = said;
+      else taken = said;
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => (code === 0 ? resolve(events) : reject(new Error(`The second thread of a rebuild ended with ${code}`))));
+    worker.once('exit', (code) => (code === 0 ? resolve(taken) : reject(new Error(`The second thread of a rebuild ended with ${code}`))));
   });
 }

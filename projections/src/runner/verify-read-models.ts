@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position, WantedPage } from '@plimsoll/event-store/event-store';
 import type pg from 'pg';
-import { copying } from './commit-pages.ts';
+import { copying } from './page-folds.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { compareTables, type TableDiff } from './diff-read-models.ts';
 import { projectInto, type Projection } from './projection.ts';
