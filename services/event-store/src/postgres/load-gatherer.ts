@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import type { StreamId } from '../event-store.ts';
+import { isBusy } from '../end-of-turn.ts';
 import { textSubject } from '../subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
@@ -56,7 +57,7 @@ export class LoadGatherer {
   #schedule(): void {
     if (this.#scheduled || this.#waiting.length === 0 || this.#idle.length === 0) return;
     this.#scheduled = true;
-    setImmediate(() => {
+    (isBusy() ? setImmediate : queueMicrotask)(() => {
       this.#scheduled = false;
       const connection = this.#idle.pop();
       if (connection) void this.#send(connection, this.#waiting.splice(0, MOST_LOADS));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { endOfTurn } from '../end-of-turn.ts';
 import type { EventRegistry } from '../event-registry.ts';
 import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
@@ -120,7 +121,7 @@ export class PostgresEventStore implements EventStore {
 
   /** What was asked before is still answered. */
   async close(): Promise<void> {
-    await endOfTurn();
+    await setImmediate();
     await this.#notices.close();
     await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
   }
