@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
 import { APPEND_SESSION, isDataFault, isHeldUp, isLocked, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
-import { isBusy } from '../end-of-turn.ts';
 import { HeldTenants } from './held-tenants.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
@@ -130,11 +129,9 @@ class AppendLane {
 
   /**
    * The next flush begins after those who got an answer have had their turn to ask again, and one more where it brought
-   * somebody: what comes along costs a tenth of a flush of its own. Waiting for more than that leaves the database idle;
-   * where few ask, nobody is waited for.
+   * somebody: what comes along costs a tenth of a flush of its own. Waiting for more than that leaves the database idle.
    */
   async #gather(): Promise<void> {
-    if (!isBusy()) return;
     const before = this.#waiting.length;
     await setImmediate();
     if (this.#waiting.length > before && this.#waiting.length < FULL_FLUSH) await setImmediate();

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import type { StreamId } from '../event-store.ts';
-import { isBusy } from '../end-of-turn.ts';
 import { textSubject } from '../subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
@@ -57,7 +56,7 @@ export class LoadGatherer {
   #schedule(): void {
     if (this.#scheduled || this.#waiting.length === 0 || this.#idle.length === 0) return;
     this.#scheduled = true;
-    (isBusy() ? setImmediate : queueMicrotask)(() => {
+    setImmediate(() => {
       this.#scheduled = false;
       const connection = this.#idle.pop();
       if (connection) void this.#send(connection, this.#waiting.splice(0, MOST_LOADS));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { endOfTurn } from '../end-of-turn.ts';
 import type { EventRegistry } from '../event-registry.ts';
 import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
@@ -121,7 +120,7 @@ export class PostgresEventStore implements EventStore {
 
   /** What was asked before is still answered. */
   async close(): Promise<void> {
-    await setImmediate();
+    await endOfTurn();
     await this.#notices.close();
     await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
   }
