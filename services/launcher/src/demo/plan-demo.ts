@@ -36,8 +36,8 @@ export function planDemo(now: Date): DemoStep[] {
   const managers = demoPeople.filter((person) => person.userGroups.includes('Manager') && !person.isAdmin);
   const reporters = demoPeople.filter((person) => !person.isAdmin);
   let incidents = 0;
-  /** Where nothing stands yet that waits: whenever the demo is filled, there is something to do in each state. */
-  const lacking = new Set<WaitingState>(['APPROVAL_REQUESTED', 'REVIEWED', 'RETURNED', 'REVIEW_REQUESTED', 'REPORTED']);
+  /** Where nothing stands yet that waits: whenever the demo is filled, there is something to do in each state, and the admin has two to approve. */
+  const lacking: WaitingState[] = ['APPROVAL_REQUESTED', 'REVIEWED', 'RETURNED', 'REVIEW_REQUESTED', 'REPORTED', 'APPROVAL_REQUESTED'];
 
   const fill = (text: string) => text.replaceAll('{n}', String(between(2, 9))).replaceAll('{unit}', pick(units));
   const answersTo = (form: Form, values: readonly AnswerValue[]) =>
@@ -68,9 +68,9 @@ export function planDemo(now: Date): DemoStep[] {
     if (age > 60 && random() < 0.012) return void step('delete', 'priya', {});
     const isYoung = age > 10 && age < 40 && form.eventWorkflow === 'REVIEW_AND_APPROVAL';
     const [wanted] = isYoung ? lacking : [];
-    const stopsAt = (state: WaitingState, byChance: () => boolean): boolean => {
+    const stopsAt = (state: WaitingState, byChance: () => boolean, isLacking = true): boolean => {
       const stops = wanted === undefined ? byChance() : wanted === state;
-      if (stops && isYoung) lacking.delete(state);
+      if (stops && isYoung && isLacking && lacking.includes(state)) lacking.splice(lacking.indexOf(state), 1);
       return stops;
     };
     if (stopsAt('REPORTED', () => age < 25 && random() < 0.3)) return;
@@ -85,9 +85,9 @@ export function planDemo(now: Date): DemoStep[] {
     if (!step('review', reviewer.key, { severity, likelihood, comment: pick(reviewComments) })) return;
     if (form.eventWorkflow === 'REVIEW') return;
     if (stopsAt('REVIEWED', () => age < 40 && random() < 0.35)) return;
-    const approver = random() < 0.6 ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
+    const approver = random() < 0.6 || wanted === 'APPROVAL_REQUESTED' ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
     if (!step('request-approval', reviewer.key, {}, approver)) return;
-    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45)) return;
+    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45, approver === 'priya')) return;
     if (!step('approve', approver, { approvalComment: pick(approvalComments), signature: demoPeople.find(({ key }) => key === approver)!.name })) return;
     if (age < 120 && random() < 0.02) step('reopen', 'priya', { reason: 'New information from the clinic; the rating has to be looked at again.' });
   };
