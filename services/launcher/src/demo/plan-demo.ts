@@ -67,7 +67,8 @@ export function planDemo(now: Date): DemoStep[] {
     if (form.eventWorkflow === 'NONE') return;
     if (age > 60 && random() < 0.012) return void step('delete', 'priya', {});
     const isYoung = age > 10 && age < 40 && form.eventWorkflow === 'REVIEW_AND_APPROVAL';
-    const [wanted] = isYoung ? lacking : [];
+    // Other systems, which the demo shows, are not told of what is sensitive.
+    const wanted = isYoung ? lacking.find((state) => state !== 'APPROVAL_REQUESTED' || !form.isSensitive) : undefined;
     const stopsAt = (state: WaitingState, byChance: () => boolean, isLacking = true): boolean => {
       const stops = wanted === undefined ? byChance() : wanted === state;
       if (stops && isYoung && isLacking && lacking.includes(state)) lacking.splice(lacking.indexOf(state), 1);
@@ -85,9 +86,9 @@ export function planDemo(now: Date): DemoStep[] {
     if (!step('review', reviewer.key, { severity, likelihood, comment: pick(reviewComments) })) return;
     if (form.eventWorkflow === 'REVIEW') return;
     if (stopsAt('REVIEWED', () => age < 40 && random() < 0.35)) return;
-    const approver = random() < 0.6 || wanted === 'APPROVAL_REQUESTED' ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
+    const approver = (random() < 0.6 && !form.isSensitive) || wanted === 'APPROVAL_REQUESTED' ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
     if (!step('request-approval', reviewer.key, {}, approver)) return;
-    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45, approver === 'priya')) return;
+    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45, approver === 'priya' && !form.isSensitive)) return;
     if (!step('approve', approver, { approvalComment: pick(approvalComments), signature: demoPeople.find(({ key }) => key === approver)!.name })) return;
     if (age < 120 && random() < 0.02) step('reopen', 'priya', { reason: 'New information from the clinic; the rating has to be looked at again.' });
   };
