@@ -28,15 +28,19 @@ describe("the demo's two years", () => {
   const stateAfter: Readonly<Record<string, string>> = { 'request-review': 'REVIEW_REQUESTED', return: 'RETURNED', review: 'REVIEWED', 'request-approval': 'APPROVAL_REQUESTED', approve: 'APPROVED' };
   const DAY = 86_400_000;
 
-  test('whenever it is filled, an incident stands in each state in which somebody is waited for', () => {
+  test('whenever it is filled, an incident stands in each state in which somebody is waited for, and two wait for the admin’s approval', () => {
     for (let days = 0.5; days < 800; days += 53.3) {
       const moment = new Date(now.getTime() + days * DAY);
       const states = new Map<number, string>();
+      const approvals = new Map<number, boolean>();
       for (const step of planDemo(moment)) {
         if (step.kind === 'report') states.set(step.incident, 'REPORTED');
         if (step.kind === 'follow-up') states.set(step.incident, stateAfter[step.command] ?? 'OTHER');
+        if (step.kind === 'follow-up' && step.command === 'request-approval') approvals.set(step.incident, step.person === 'priya');
       }
       expect([moment, [...new Set(states.values())]]).toEqual([moment, expect.arrayContaining(['REPORTED', ...Object.values(stateAfter)])]);
+      const forAdmin = [...approvals].filter(([incident, admin]) => admin && states.get(incident) === 'APPROVAL_REQUESTED');
+      expect([moment, forAdmin.length >= 2]).toEqual([moment, true]);
     }
   });
 
