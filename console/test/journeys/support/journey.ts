@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request } from '@playwright/test';
 import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './kept-browsers.ts';
+import { followWrites } from './own-writes.ts';
 import { cardNumberIn } from './payment.ts';
 import type { Who } from './people.ts';
 import { ProductApi } from './product-api.ts';
@@ -77,19 +78,20 @@ export const test = base.extend<Journey, Worker>({
   },
 
   takeBrowser: async ({ browser, kept, viewport, faults }, use) => {
-    const taken: { who: Who | undefined; browser: KeptBrowser; stopWatching: () => void }[] = [];
+    const taken: { who: Who | undefined; browser: KeptBrowser; stop: () => void }[] = [];
     const listen = (page: Page) => watch(page, faults);
     await use(async (who) => {
       const one = await kept.take(who, () => browser.newContext());
-      taken.push({ who, browser: one, stopWatching: watchRequests(one.context, faults) });
+      const endings = [watchRequests(one.context, faults), followWrites(one.context)];
+      taken.push({ who, browser: one, stop: () => endings.forEach((end) => end()) });
       watch(one.page, faults);
       one.context.on('page', listen);
       return one.page;
     });
     await Promise.all(
-      taken.map(async ({ who, browser: one, stopWatching }) => {
+      taken.map(async ({ who, browser: one, stop }) => {
         one.context.off('page', listen);
-        stopWatching();
+        stop();
         await kept.putBack(who, one, viewport!);
       }),
     );
@@ -107,6 +109,7 @@ export const test = base.extend<Journey, Worker>({
       contexts.push(context);
       context.on('page', (page) => watch(page, faults));
       watchRequests(context, faults);
+      followWrites(context);
       const page = await context.newPage();
       await page.goto(address);
       return page;

@@ -5,6 +5,7 @@ import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import type { OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
 import type { Page } from './journey.ts';
 import { newPerson, type NewPerson } from './new-person.ts';
+import { newestWrite, rememberWrite } from './own-writes.ts';
 import { requiredAnswers } from './product-api.ts';
 
 export interface NewOrganization {
@@ -20,8 +21,11 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
   const answer = await page.request.post('/api/auth/refresh', { headers: { origin: new URL(page.url()).origin } });
   let { jwt } = (await answer.json()) as { jwt: string };
   return async <Answer>(method: string, path: string, body?: unknown) => {
-    const response = await page.request.fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) }, data: body });
+    const atLeast = method === 'GET' ? newestWrite(path) : undefined;
+    const headers = { authorization: `Bearer ${jwt}`, ...(atLeast && { 'at-least': atLeast }), ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) };
+    const response = await page.request.fetch(`/api${path}`, { method, headers, data: body });
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    rememberWrite(method, response.headers()['position']);
     jwt = response.headers()['authorization']?.replace('Bearer ', '') ?? jwt;
     return (response.status() === 204 ? undefined : await response.json()) as Answer;
   };

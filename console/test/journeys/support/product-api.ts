@@ -5,6 +5,7 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import type { LoadLinesAnswer, MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import type { Membership, Startup } from '@plimsoll/contracts/organizations/answers';
+import { newestWrite, rememberWrite } from './own-writes.ts';
 import { password, people, productUrl, type Who } from './people.ts';
 
 export type FormName = 'Injury' | 'Near miss' | 'Motor vehicle incident' | 'Safety observation' | 'Toolbox talk';
@@ -21,9 +22,6 @@ interface Sent {
   revision?: number;
 }
 
-/** The position of the newest write of this worker: whoever reads afterwards sees it. */
-let newest: string | undefined;
-
 /** The API as one person of the demo uses it: for what a journey needs before it begins. */
 export class ProductApi {
   private constructor(
@@ -39,13 +37,15 @@ export class ProductApi {
   }
 
   async call<Answer>(path: string, { method = 'GET', body, revision }: Sent = {}): Promise<Answer> {
+    const atLeast = method === 'GET' ? newestWrite(this.organizationGuid) : undefined;
     const send = () =>
       fetch(`${productUrl}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${this.token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(method === 'GET' ? newest && { 'at-least': newest } : { 'idempotency-key': randomUUID() }),
+          ...(atLeast && { 'at-least': atLeast }),
+          ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
           ...(revision !== undefined && { 'if-match': `"${revision}"` }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -56,7 +56,7 @@ export class ProductApi {
       response = await send();
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    if (method !== 'GET') newest = response.headers.get('position') ?? newest;
+    rememberWrite(method, response.headers.get('position'));
     return (await response.json()) as Answer;
   }
 
