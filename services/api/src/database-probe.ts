@@ -3,6 +3,10 @@ import pg from 'pg';
 
 /** How long the database may take for a question that costs it nothing. */
 const PATIENCE_MS = 1_000;
+/** How long it may take while it answers others: it is busy then, and not away. */
+const PATIENCE_WITH_BUSY_MS = 5_000;
+/** How often it is looked whether it has answered anybody meanwhile. */
+const LOOK_MS = 100;
 /** Between two questions of its own. */
 const PAUSE_MS = 500;
 
@@ -15,10 +19,12 @@ class NoAnswer extends Error {
 /**
  * Whether the database answers, by a connection of its own: one that is asked for nothing else, so that neither a pool that
  * is used up nor a question that takes long says anything about the database. All who ask at once share one question.
- * It asks by itself too: once an open connection has been silent for a second, the database is, until it says anything again.
+ * It asks by itself too: once an open connection has been silent for a second, and those of requests have as well, the database
+ * is, until it says anything again.
  */
 export class DatabaseProbe {
   readonly #connectionString: string;
+  readonly #heard: () => number;
   readonly #onSilence: (() => void)[] = [];
   #client: pg.Client | undefined;
   #isOpen = false;
@@ -27,14 +33,14 @@ export class DatabaseProbe {
   #isSilent = false;
   #isClosed = false;
 
-  /** @param onSilence is called when the database stops answering. */
-  constructor(connectionString: string, onSilence: () => void = () => undefined) {
+  /** @param heard what the database has said to others, in bytes: while that changes it is not silent. */
+  constructor(connectionString: string, heard: () => number = () => 0) {
     this.#connectionString = connectionString;
-    this.onSilence(onSilence);
+    this.#heard = heard;
     this.#later();
   }
 
-  /** Calls this too when the database stops answering. */
+  /** Calls this when the database stops answering. */
   onSilence(listener: () => void): void {
     this.#onSilence.push(listener);
   }
@@ -44,7 +50,7 @@ export class DatabaseProbe {
     return this.#isSilent;
   }
 
-  /** @throws what stands between us and the database; within a second. */
+  /** @throws what stands between us and the database; within a second, or five while it answers others. */
   ask(): Promise<void> {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
@@ -64,7 +70,7 @@ export class DatabaseProbe {
   async #ask(): Promise<void> {
     const wasOpen = this.#isOpen;
     try {
-      await inTime(this.#question());
+      await inTime(this.#question(), this.#heard);
       this.#isSilent = false;
     } catch (fault) {
       this.#drop();
@@ -103,16 +109,32 @@ export class DatabaseProbe {
   }
 }
 
-/** A process that was busy itself first looks what has arrived in the meantime. */
-async function inTime(question: Promise<void>): Promise<void> {
+/** @throws NoAnswer once neither the question has been answered nor others have for a second. */
+async function inTime(question: Promise<void>, heard: () => number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => void turn().then(() => turn()).then(() => fail(new NoAnswer(NO_ANSWER))), PATIENCE_MS);
+    const until = performance.now() + PATIENCE_WITH_BUSY_MS;
+    let [bytes, spokeAt] = [heard(), performance.now()];
+    const look = async () => {
+      // A process that was busy itself first looks what has arrived in the meantime.
+      await turn();
+      await turn();
+      if (isOver) return;
+      const now = performance.now();
+      if (heard() !== bytes) [bytes, spokeAt] = [heard(), now];
+      if (now >= until || now >= spokeAt + PATIENCE_MS) fail(new NoAnswer(NO_ANSWER));
+      else later();
+    };
+    const later = () => (timer = setTimeout(() => void look(), LOOK_MS));
+    later();
   });
   question.catch(() => undefined);
+  late.catch(() => undefined);
   try {
     await Promise.race([question, late]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
   }
 }

@@ -12,6 +12,13 @@ export class DatabaseSockets {
     return socket;
   };
 
+  /** Bytes that have come in on those that are open: it changes while the database answers anybody. */
+  heard(): number {
+    let bytes = 0;
+    for (const socket of this.#open) bytes += socket.bytesRead;
+    return bytes;
+  }
+
   /** Ends them all; whoever waits on one gets the fault of a lost connection, and the next question makes a new one. */
   cut(): void {
     for (const socket of this.#open) socket.destroy();

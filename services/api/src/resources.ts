@@ -122,7 +122,8 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     ...app, max: options.poolSize ?? 20, application_name: 'plimsoll api', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: RUNAWAY_MS, idle_in_transaction_session_timeout: 30_000,
   });
   // The projector's connections stay: what it does may take long, and goes on when the database does.
-  const probe = new DatabaseProbe(options.appDatabaseUrl, () => {
+  const probe = new DatabaseProbe(options.appDatabaseUrl, () => sockets.heard());
+  probe.onSilence(() => {
     onFault(new Error('No answer within a second'), NO_ANSWER);
     sockets.cut();
   });

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { formQuery, formsQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { useStarted } from '../../lib/startup.ts';
+import { ownGroupQuery } from './form/own-group.ts';
 import { isQuickForm } from './form/quick-form.ts';
 import { ReportForm } from './form/ReportForm.tsx';
 import { RecordQuery } from './parts/RecordQuery.tsx';
@@ -12,10 +13,11 @@ import { RecordQuery } from './parts/RecordQuery.tsx';
 const choosing = () => import('./form/ChooseForm.tsx');
 const ChooseForm = lazy(async () => ({ default: (await choosing()).ChooseForm }));
 
-export const loader = prefetching(({ organization }, { search }) => {
+export const loader = prefetching(({ organization, user }, { search }) => {
   const formGuid = search.get('formGuid');
   if (!formGuid) void choosing();
-  return [formGuid ? formQuery(organization.guid, formGuid) : formsQuery(organization.guid)];
+  if (!formGuid) return [formsQuery(organization.guid)];
+  return [formQuery(organization.guid, formGuid), ...(organization.reportingGroups.length > 0 ? [ownGroupQuery(organization.guid, user.guid)] : [])];
 });
 
 /** First the form, then one page that is done within a minute on a phone; a quick report asks for a photo, a sentence and the place alone. */

@@ -5,13 +5,14 @@ import { http, HttpResponse } from 'msw';
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incidentCommandAnswer } from '@plimsoll/contracts/incidents/answers';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { membershipList } from '@plimsoll/contracts/organizations/answers';
 import { device, deviceStore, emptyDevice } from '../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component } = await import('./report-event.route.tsx');
-const { answer, daniel } = await import('../../lib/test/stage.tsx');
+const { answer, daniel, guid, priya } = await import('../../lib/test/stage.tsx');
 const { useAlerts } = await import('../../lib/alerts.ts');
-const { acheson, incident, open } = await import('./test/stage.tsx');
+const { acheson, incident, member, open, started } = await import('./test/stage.tsx');
 const { Component: Outbox } = await import('./outbox.route.tsx');
 const { onShelf, unshelve } = await import('../../lib/outbox-shelf.ts');
 const { sendOutbox } = await import('../../lib/outbox.ts');
@@ -84,6 +85,28 @@ describe('a report', () => {
     expect(body).toMatchObject({ formGuid: nearMissForm.formGuid, worksiteGuid: acheson.guid, description: 'A pallet fell from the forks.' });
     expect(body.components[0]!.answers[0]!.value).toBe('SERIOUS_INJURY');
     await waitFor(() => expect(device.size).toBe(0));
+  });
+
+  it('waits for the person’s own reporting group while it is on its way, and does not ask them for what is about to be offered', async () => {
+    const user = userEvent.setup();
+    const usual = started();
+    const group = { guid: guid(201), name: 'Drilling services', description: null, status: 'ACTIVE' as const, memberCount: 3, eventCount: 3, reassignedToGuid: null, revision: 1 };
+    const { promise: due, resolve: answerNow } = Promise.withResolvers<void>();
+    const own = http.get('*/api/org-memberships', async ({ request }) => {
+      if (!new URL(request.url).searchParams.has('memberGuid')) return undefined;
+      await due;
+      return answer(membershipList, { items: [member(priya, { reportingGroupGuid: group.guid })], totalCount: 1 });
+    });
+    const { asked } = open(routes, at(nearMissForm.formGuid), [own, reported], { ...usual, organization: { ...usual.organization, reportingGroups: [group] } });
+    await fillIn(user);
+    await user.click(submit());
+    answerNow();
+    const dialog = await screen.findByRole('dialog', { name: 'Report this near miss' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Report a near miss' }));
+    await screen.findByRole('heading', { name: 'The event' });
+    const sent = asked.find(({ method, url }) => method === 'POST' && url.includes('/reported-events'))!;
+    expect(reportIncidentRequest.parse(await sent.json()).reportingGroupGuid).toBe(group.guid);
   });
 
   it('asks a question only when what it hangs on is answered so', async () => {

@@ -1,5 +1,5 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -143,10 +143,14 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   /** Whoever is chosen, while they may still be asked. */
   const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
-  useOwnGroup(situation, controls.formState.isReady, (guid) => {
+  const ownGroup = useOwnGroup(situation, controls.formState.isReady, (guid) => {
     if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ownGroup().then(() => report.submit());
+  };
   const discard = () => {
     dropHeldFiles(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
     void draft.discard().then(onStartAnew);
@@ -169,7 +173,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         <PhoneTop title={title} closeTo={paths.eventList()} />
       )}
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
-      <form noValidate onSubmit={report.submit}>
+      <form noValidate onSubmit={submit}>
         <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'} />
         {wasSentBefore && faults.length > 0 && (
           <Notice>

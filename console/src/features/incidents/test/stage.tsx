@@ -5,7 +5,7 @@ import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-typ
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form, formList } from '@plimsoll/contracts/forms/form';
 import { incidentDetail, incidentList, type IncidentDetail, type IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { membershipList } from '@plimsoll/contracts/organizations/answers';
+import { membershipList, type Membership } from '@plimsoll/contracts/organizations/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
 import type { Started } from '../../../lib/startup.ts';
@@ -28,10 +28,10 @@ export function started(held: ReadonlySet<Permission> = allPermissions): Started
   };
 }
 
-const member = (person: typeof priya) => ({
+export const member = (person: typeof priya, change: Partial<Membership> = {}): Membership => ({
   userAccount: { guid: person.userGuid, name: person.name, primaryEmailAddress: `${person.name.split(' ')[0]!.toLowerCase()}@demo.example` },
   organizationGuid, organization: { guid: organizationGuid, name: 'Northern Rigging' }, isAdmin: false, isOnboarded: true, userGroupNames: [], reportingGroupGuid: null, permissions: '23:000000',
-  ownPermissions: null, photo: null, logo: null, authType: 'USERNAME_PASSWORD' as const, revision: 1,
+  ownPermissions: null, photo: null, logo: null, authType: 'USERNAME_PASSWORD', revision: 1, ...change,
 });
 
 /** An event that waits for Priya's approval. */
@@ -59,7 +59,7 @@ export const listItems = (items: readonly IncidentListItem[], totalCount = items
 const usual: RequestHandler[] = [
   http.get('*/api/forms', () => answer(formList, { items: builtInForms.map(({ groups: _, ...summary }) => summary), totalCount: builtInForms.length })),
   http.get('*/api/forms/:guid', ({ params }) => answer(form, builtInForms.find(({ formGuid }) => formGuid === params.guid)!)),
-  http.get('*/api/org-memberships', () => answer(membershipList, { items: [priya, daniel].map(member), totalCount: 2 })),
+  http.get('*/api/org-memberships', () => answer(membershipList, { items: [member(priya), member(daniel)], totalCount: 2 })),
 ];
 
 /** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
