@@ -15,6 +15,8 @@ export class ReadCollided extends Error {
 
 /** How long it may go unnoticed that another set answers. */
 const SETS_ARE_GOOD_MS = 200;
+/** Whoever asks later has it looked at anew, and goes on with what is known. */
+const SETS_ARE_FRESH_MS = 120;
 const ATTEMPTS = 4;
 const SNAPSHOT = 'isolation level repeatable read';
 /** Deadlock, serialization failure; a table that is not there any more. */
@@ -24,6 +26,11 @@ const NO_TABLE = '42P01';
 const STANDING = `
   select s.read_model as "readModel", s.version, s.generation, s.name = m.answers as answers
   from read_model_sets s join read_models m on m.name = s.read_model where s.state = 'STANDING' order by s.version, s.generation`;
+
+interface Known {
+  readonly sets: Promise<AnsweringSets>;
+  readonly askedAt: number;
+}
 
 type Standing = ReadModelSet & { readonly answers: boolean };
 
@@ -35,7 +42,8 @@ export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
   readonly #held = new AsyncLocalStorage<AnsweringSets>();
   readonly #gathered = new AsyncLocalStorage<GatheredQuestions>();
-  #known: { readonly sets: Promise<AnsweringSets>; readonly until: number } | undefined;
+  #known: Known | undefined;
+  #isLooking = false;
   #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
 
   /**
@@ -50,14 +58,28 @@ export class ReadModelReader {
   sets(): Promise<AnsweringSets> {
     const held = this.#held.getStore();
     if (held) return Promise.resolve(held);
-    const now = performance.now();
-    if (this.#known && now < this.#known.until) return this.#known.sets;
-    const known = { sets: this.#find(), until: now + SETS_ARE_GOOD_MS };
+    const age = this.#known ? performance.now() - this.#known.askedAt : Infinity;
+    if (age >= SETS_ARE_GOOD_MS) return this.#look();
+    if (age >= SETS_ARE_FRESH_MS && !this.#isLooking) this.#lookAhead(this.#known!);
+    return this.#known!.sets;
+  }
+
+  #look(): Promise<AnsweringSets> {
+    const known = { sets: this.#find(), askedAt: performance.now() };
     this.#known = known;
     known.sets.catch(() => {
       if (this.#known === known) this.#known = undefined;
     });
     return known.sets;
+  }
+
+  #lookAhead(known: Known): void {
+    const found = { sets: this.#find(), askedAt: performance.now() };
+    this.#isLooking = true;
+    found.sets.then(() => {
+      // Unless a table was found gone meanwhile, or it took so long that somebody looked once more.
+      if (this.#known === known) this.#known = found;
+    }, () => undefined).finally(() => (this.#isLooking = false));
   }
 
   /** Answers every question that `work` asks from the same sets, whatever is switched meanwhile: what As-Of was said of is what is read. */

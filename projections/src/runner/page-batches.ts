@@ -15,7 +15,7 @@ export interface EarlyBacklog extends Omit<Backlog, 'projections'> {
   readonly projections: readonly Projection[] | Promise<readonly Projection[]>;
 }
 
-type Source = Pick<EventStore, 'read' | 'readPages'>;
+export type Source = Pick<EventStore, 'read' | 'readPages'>;
 
 const PARALLEL_READS = 4;
 
@@ -48,7 +48,7 @@ async function readBatch(log: Source, queue: EarlyBacklog[], pageSize: number): 
 }
 
 /** All of them together if the log can, else a few at a time. */
-async function readPages(log: Source, wanted: readonly WantedPage[]): Promise<readonly Page[]> {
+export async function readPages(log: Source, wanted: readonly WantedPage[]): Promise<readonly Page[]> {
   if (log.readPages) return log.readPages(wanted);
   const pages = new Array<Page>(wanted.length);
   let next = 0;

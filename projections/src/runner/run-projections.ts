@@ -5,13 +5,14 @@ import { Checkpoints } from './checkpoints.ts';
 import { backOff, commitOrPark, ParkedInARow } from './commit-or-park.ts';
 import type { Committed } from './commit-pages.ts';
 import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
-import { pageBatches, type Backlog } from './page-batches.ts';
+import { pageBatches, type Backlog, type Source } from './page-batches.ts';
 import type { WriteNew } from './page-folds.ts';
 import type { Client, PageWork } from './page-work.ts';
 import { projectInto, setName, type ReadModelSet } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { replayParkedStreams, type Replay } from './replay-parked.ts';
 import { shareBatch } from './share-batch.ts';
+import { SharedLog } from './shared-log.ts';
 import { standingSets } from './standing-sets.ts';
 
 export interface RunnerOptions {
@@ -44,6 +45,7 @@ export interface Halted {
   readonly reason: string;
 }
 
+const POLL_MS = 250;
 const REPLAY_EVERY_MS = 1_000;
 /** How long it may go unnoticed that a set stands, or does not any more. */
 const SETS_ARE_GOOD_MS = 500;
@@ -94,6 +96,8 @@ export class ProjectionRunner {
   /** Sets that another time had halted, and that have taken nothing since. */
   readonly #haltedBefore = new Set<string>();
   #looking: { readonly found: Promise<void>; readonly until: number } | undefined;
+  /** What the lanes share of the log between two wakes. */
+  readonly #shared: SharedLog;
   #wakes = 0;
   /** Lanes that had nothing to do, since the start. */
   readonly #ahead = new Set<Lane>();
@@ -105,6 +109,7 @@ export class ProjectionRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#checkpoints = options.checkpoints ?? new Checkpoints();
+    this.#shared = new SharedLog(options.log, (options.pollMs ?? POLL_MS) / 2);
   }
 
   /** Starts following the log; when it has come to the heads, it tries once what an older version of the product had set aside. */
@@ -156,7 +161,7 @@ export class ProjectionRunner {
       await this.#look();
       const behind = backlogsOf(heads, this.#following(), this.#checkpoints);
       if (behind.length === 0 || signal.aborted) return;
-      await this.#take(behind, this.#options.pageSize ?? PAGE_SIZE, 2, signal);
+      await this.#take(this.#options.log, behind, this.#options.pageSize ?? PAGE_SIZE, 2, signal);
     }
   }
 
@@ -173,9 +178,11 @@ export class ProjectionRunner {
       const wakes = this.#wakes;
       try {
         await this.#lookIfDue();
-        const backlogs = this.#turns.next(lane, await this.#options.log.heads(), this.#following(), this.#checkpoints);
+        const backlogs = this.#turns.next(lane, await this.#shared.heads(), this.#following(), this.#checkpoints);
         try {
-          if (backlogs.length > 0) await this.#take(backlogs, pageSize, laneConnections[lane], signal);
+          // What has far to go reads much that no other lane asks for.
+          const log = lane === 'BEHIND' ? this.#options.log : this.#shared;
+          if (backlogs.length > 0) await this.#take(log, backlogs, pageSize, laneConnections[lane], signal);
         } finally {
           this.#turns.done(backlogs);
         }
@@ -212,6 +219,7 @@ export class ProjectionRunner {
 
   #wake(): void {
     this.#wakes++;
+    this.#shared.forget();
     for (const wake of this.#resting) wake();
   }
 
@@ -221,7 +229,7 @@ export class ProjectionRunner {
     const pause = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#resting.add(resolve);
-    await Promise.race([promise, sleep(this.#options.pollMs ?? 250, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    await Promise.race([promise, sleep(this.#options.pollMs ?? POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
     this.#resting.delete(resolve);
     pause.abort();
   }
@@ -264,8 +272,8 @@ export class ProjectionRunner {
   }
 
   /** Takes backlogs, batch by batch. */
-  async #take(backlogs: readonly Backlog[], pageSize: number, connections: number, signal: AbortSignal): Promise<void> {
-    const { log, pool, writeNew } = this.#options;
+  async #take(log: Source, backlogs: readonly Backlog[], pageSize: number, connections: number, signal: AbortSignal): Promise<void> {
+    const { pool, writeNew } = this.#options;
     const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
     // How many events were taken, and by when the plans were made last.

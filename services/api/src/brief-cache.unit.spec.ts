@@ -20,21 +20,79 @@ test('those who ask at once, or soon after, share one question', async () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
-test('an answer is never older than it may be, nor asked for anew before', async () => {
+/** Goes through time in steps; every answer says when it was asked for. */
+async function throughTime(ttl: number, until: number, step: (known: BriefCache<number>, now: number) => Promise<void>): Promise<number[]> {
+  const clock = performance.now;
+  let now = 1_000;
+  performance.now = () => now;
+  const asked: number[] = [];
+  const known = new BriefCache<number>(async () => {
+    asked.push(now);
+    return now;
+  }, { ttl });
+  try {
+    for (; now < until; now += 1) await step(known, now);
+    return asked;
+  } finally {
+    performance.now = clock;
+  }
+}
+
+test('an answer is never older than it may be, nor asked for anew while it is fresh', async () => {
+  const asked = await throughTime(40, 2_000, async (known, now) => {
+    if (now % 7 === 0) expect(now - (await known.of('a'))).toBeLessThan(40);
+  });
+  // Of each seven steps the first that is not fresh any more.
+  expect(asked.length).toBe(Math.ceil(142 / 4));
+});
+
+test('who asks now and then is given a new answer, who asks often never waits', async () => {
+  const rarely = await throughTime(40, 1_400, async (known, now) => {
+    if (now % 50 === 0) expect(await known.of('a')).toBe(now);
+  });
+  expect(rarely.length).toBe(8);
+  let first = true;
+  await throughTime(40, 1_400, async (known, now) => {
+    const answer = await known.of('a');
+    if (!first) expect(answer).toBeLessThan(now);
+    first = false;
+  });
+});
+
+test('what is forgotten while it is being renewed is asked for again, and the renewal counts for nothing', async () => {
+  const waiting: ((answer: string) => void)[] = [];
+  const known = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
   try {
-    const { asked, known } = counting({ ttl: 40 });
-    const learned = new Map<string, number>();
-    for (; now < 2_000; now += 7) {
-      for (const key of now % 3 ? ['a'] : ['a', 'b']) {
-        const answer = await known.of(key);
-        if (!learned.has(answer)) learned.set(answer, now);
-        expect(now - learned.get(answer)!).toBeLessThan(40);
-      }
-    }
-    expect(asked.filter((key) => key === 'a').length).toBe(Math.ceil(143 / 6));
+    void known.of('a');
+    waiting[0]!('before');
+    now += 30;
+    expect(await known.of('a')).toBe('before');
+    known.forget('a');
+    const anew = known.of('a');
+    waiting[1]!('as it was');
+    waiting[2]!('as it is');
+    expect(await anew).toBe('as it is');
+    expect(await known.of('a')).toBe('as it is');
+    expect(waiting.length).toBe(3);
+  } finally {
+    performance.now = clock;
+  }
+});
+
+test('a renewal that fails leaves the known answer until its time is over', async () => {
+  const clock = performance.now;
+  let now = 1_000;
+  performance.now = () => now;
+  try {
+    const { asked, known } = counting({ ttl: 40, fails: () => now > 1_000 });
+    await known.of('a');
+    for (now = 1_030; now < 1_040; now += 3) expect(await known.of('a')).toBe('a 1');
+    now = 1_041;
+    await expect(known.of('a')).rejects.toThrow('away');
+    expect(asked.length).toBeGreaterThan(2);
   } finally {
     performance.now = clock;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isBehindWall, type Route } from '@plimsoll/contracts/http/route';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import { AuditorCalls } from '../auditors/auditor-calls.ts';
@@ -17,7 +18,7 @@ import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 import { throwRefusal } from './problem-of.ts';
-import { isLeftToBody, isNamed, namesInBody, tenantOf } from './tenant-of.ts';
+import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -44,6 +45,7 @@ export class Admission {
     private readonly wall: Wall,
     private readonly auditorGrants: AuditorGrants,
     private readonly auditorCalls: AuditorCalls,
+    private readonly reader: ReadModelReader,
   ) {}
 
   /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
@@ -56,7 +58,7 @@ export class Admission {
     if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
     if (route.access === 'PUBLIC') return;
     if (route.access === 'KEY') return this.#enterWithKey(request, said);
-    edge.bearer = await this.authentication.bearerOf(request);
+    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#foresee(bearer, request));
     said['userGuid'] = edge.bearer.userGuid;
     if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, said);
     if (route.access === 'AUDITOR') throwRefusal('Forbidden');
@@ -83,6 +85,19 @@ export class Admission {
   /** What an auditor asks is written down before it is answered. @returns what may leave. */
   beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     return this.auditorCalls.beforeAnswer(request, reply, payload);
+  }
+
+  /**
+   * Has what a request will most likely be judged by asked for at once, while its session is: one after the other these would be
+   * four round trips for whoever asks now and then. A fault comes again where the answer is wanted.
+   */
+  #foresee(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
+    if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
+    const tenant = likelyTenantOf(route, { params, query, body: undefined }, bearer.claimed);
+    this.reader.together(() => {
+      const foreseen = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.singleSignOn.of(tenant), this.viewers.switchesOf(tenant)] : [])];
+      for (const answer of foreseen) answer.catch(() => undefined);
+    });
   }
 
   /** An auditor comes into the organization of their grant alone, and only where auditors may. */

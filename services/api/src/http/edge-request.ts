@@ -13,8 +13,8 @@ export interface Bearer {
   readonly organizationGuid: string | null;
   /** The organization that an auditor looks at under a grant, whose guid is then the bearer's; null for whoever has an account. */
   readonly auditorOf: string | null;
-  /** What the token says of an organization; undefined for one that it does not know yet. */
-  readonly claimed: (organizationGuid: string) => { readonly isAdmin: boolean; readonly permissions: string } | undefined;
+  /** By organization, what the token says of it. */
+  readonly claimed: ReadonlyMap<string, { readonly isAdmin: boolean; readonly permissions: string }>;
 }
 
 /** What the edge has found out about a request by the time its controller runs. */

@@ -17,8 +17,13 @@ export interface TurnLimits {
 /** One for each core keeps it busy: what waits for the database leaves the core to another. */
 const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000, loudMs: 500 };
 
+/** Loud is whoever has had such a share of all the time, and so many times what the others have had on average. */
+const LOUD_SHARE = 1 / 3;
+const LOUD_TIMES = 1.5;
+/** So many times as long as it took whoever is loud rests, so that they have a third of the time at most. */
+const REST_TIMES = 2;
 /** Nobody rests longer after something that took long by itself, an export for example. */
-const LONGEST_REST_MS = 50;
+const LONGEST_REST_MS = 100;
 
 type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
 
@@ -53,8 +58,8 @@ class Had {
 /**
  * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
  * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
- * can send. One that has had more of the time than all others together rests after each as long as that took: a core that is
- * never idle makes everybody wait, in whatever order. One that is alone is not held back.
+ * can send. One that has had a third of the time, and much more than the others have on average, rests after each twice as long
+ * as that took: a core that is never idle makes everybody wait, in whatever order. One that is alone is not held back.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
@@ -98,7 +103,7 @@ export class OrganizationTurns {
     const took = performance.now() - this.#begunAt.get(tenant)!;
     this.#recent.add(tenant, took);
     if (left === 0) this.#begunAt.delete(tenant);
-    if (this.#waiting.has(tenant) && this.#isLoud(tenant)) this.#rest(tenant, Math.min(took, LONGEST_REST_MS));
+    if (this.#waiting.has(tenant) && this.#isLoud(tenant)) this.#rest(tenant, Math.min(REST_TIMES * took, LONGEST_REST_MS));
     if (this.#waiting.size > 0) this.#goOn();
   }
 
@@ -123,10 +128,12 @@ export class OrganizationTurns {
     return (this.#underWay.get(tenant) ?? 0) < this.#limits.share;
   }
 
-  /** Whether it has had more of the time than all others together. */
+  /** Whether it has had so much more of the time than others. */
   #isLoud(tenant: string): boolean {
     const own = this.#recent.of(tenant) + this.#before.of(tenant);
-    return own > this.#limits.loudMs && own > (this.#recent.all + this.#before.all) / 2;
+    const all = this.#recent.all + this.#before.all;
+    const others = Math.max(2, this.#recent.size, this.#before.size) - 1;
+    return own > this.#limits.loudMs && own > LOUD_SHARE * all && own > (LOUD_TIMES * (all - own)) / others;
   }
 
   #isAlone(tenant: string): boolean {

@@ -92,7 +92,7 @@ const pass = async (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; ) await settled();
 };
 
-test('whoever has had more of the time than all others together rests after each as long as it took, and others begin meanwhile', async () => {
+test('whoever has had much more of the time than others rests after each twice as long as it took, and others begin meanwhile', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(QUIET);
   await scene.end(QUIET);
@@ -101,7 +101,9 @@ test('whoever has had more of the time than all others together rests after each
   expect(await scene.end(LOUD)).toEqual([]);
   scene.ask(QUIET);
   expect(scene.begun).toEqual([QUIET, LOUD, QUIET]);
-  await pass(60);
+  await pass(45);
+  expect(scene.begun.slice(3)).toEqual([]);
+  await pass(45);
   expect(scene.begun.slice(3)).toEqual([LOUD]);
 });
 
@@ -112,8 +114,19 @@ test('nobody rests long after something that took long', async () => {
   scene.ask(LOUD, 2);
   await pass(300);
   expect(await scene.end(LOUD)).toEqual([]);
-  await pass(100);
+  await pass(150);
   expect(scene.begun).toEqual([QUIET, LOUD, LOUD]);
+});
+
+test('of two who have had the same nobody rests, however much that is', async () => {
+  const scene = new Scene({ share: 1, loudMs: 5 });
+  scene.ask(LOUD);
+  scene.ask(THIRD);
+  await pass(30);
+  await scene.end(LOUD, THIRD);
+  scene.ask(LOUD, 2);
+  scene.ask(THIRD, 2);
+  expect(await scene.end(LOUD, THIRD)).toEqual([LOUD, THIRD]);
 });
 
 test('whoever has had no more than the others goes on at once', async () => {

@@ -32,6 +32,13 @@ function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
   return named;
 }
 
+/** The organization that a request will mean, as far as its token and address tell: one of the token's. */
+export function likelyTenantOf(route: Route, parts: Parts, claimed: ReadonlyMap<string, unknown>): string | undefined {
+  const [named] = namedIn(route, parts);
+  if (named === undefined) return claimed.size === 1 ? claimed.keys().next().value : undefined;
+  return typeof named === 'string' && claimed.has(named.toLowerCase()) ? named.toLowerCase() : undefined;
+}
+
 /**
  * The organization that a request means: the one it names, else the only one of the bearer.
  * @param memberships by organization, what the bearer may do there.

@@ -2,7 +2,7 @@ import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
 import type { Refused } from './problem-of.ts';
-import { tenantOf } from './tenant-of.ts';
+import { likelyTenantOf, tenantOf } from './tenant-of.ts';
 
 const [one, other, foreign] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b', '019a0000-0000-7000-8000-00000000000c'];
 const members = (...guids: string[]) => new Map(guids.map((guid) => [guid, {}]));
@@ -43,4 +43,14 @@ test('unnamed it is the only one, and with several it must be named, except at t
   expect(ask('listForms', {}, members(one, other))).toBe('MissingOrganization');
   expect(ask('listForms', {}, members())).toBe('MissingOrganization');
   expect(ask('getStartup', {}, members(one, other))).toBeNull();
+});
+
+test('before it is known who asks, the one is likely that the address names, or the only one of the token', () => {
+  const likely = (parts: { params?: object; query?: object }, claimed: Map<string, object>) =>
+    likelyTenantOf(routes.find((route) => route.operationId === 'listForms')! as Route, { params: {}, query: {}, body: undefined, ...parts }, claimed);
+  expect(likely({}, members(one))).toBe(one);
+  expect(likely({ query: { organizationGuid: other.toUpperCase() } }, members(one, other))).toBe(other);
+  expect(likely({}, members(one, other))).toBeUndefined();
+  expect(likely({ query: { organizationGuid: foreign } }, members(one))).toBeUndefined();
+  expect(likely({ query: { organizationGuid: ['north', 'south'] } }, members(one))).toBeUndefined();
 });

@@ -46,12 +46,17 @@ export class Authentication {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whose request it is. Ends it with 401 without a good token of a session that goes on. */
-  async bearerOf(request: FastifyRequest): Promise<Bearer> {
+  /**
+   * Whose request it is. Ends it with 401 without a good token of a session that goes on.
+   * @param meanwhile hears whose the token is, while it is not known yet whether its session goes on.
+   */
+  async bearerOf(request: FastifyRequest, meanwhile?: (bearer: Bearer) => void): Promise<Bearer> {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
-    const session = (await this.sessions.find(bearer.sessionGuid)) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    const found = this.sessions.find(bearer.sessionGuid);
+    meanwhile?.(bearer);
+    const session = (await found) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
     if (bearer.auditorOf !== null) return bearer;
     return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
   }
@@ -68,7 +73,7 @@ export class Authentication {
 
   /** Whether the bearer's token says of the organization what is true by now. */
   saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
-    const said = claimed(organizationGuid);
+    const said = claimed.get(organizationGuid);
     return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
   }
 
@@ -91,7 +96,7 @@ export class Authentication {
     if (known) return known;
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
-    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, auditorOf: claims.auditor ?? null, claimed: (guid: string) => organizations.get(guid) }, expiresAt };
+    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, auditorOf: claims.auditor ?? null, claimed: organizations }, expiresAt };
     this.#verified.set(token, verified);
     return verified;
   }
