@@ -58,8 +58,9 @@ class Had {
 /**
  * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
  * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
- * can send. One that has had a third of the time, and much more than the others have on average, rests after each twice as long
- * as that took: a core that is never idle makes everybody wait, in whatever order. One that is alone is not held back.
+ * can send. One that has had a third of the time, and much more than the others have on average, has one under way at a time and
+ * rests after each twice as long as that took: a core that is never idle makes everybody wait, in whatever order. One that is
+ * alone is not held back.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
@@ -125,7 +126,8 @@ export class OrganizationTurns {
   #hasRoom(tenant: string): boolean {
     if (this.#isAlone(tenant)) return true;
     if (this.#total >= this.#limits.together || this.#resting.has(tenant)) return false;
-    return (this.#underWay.get(tenant) ?? 0) < this.#limits.share;
+    const underWay = this.#underWay.get(tenant) ?? 0;
+    return underWay === 0 || (underWay < this.#limits.share && !this.#isLoud(tenant));
   }
 
   /** Whether it has had so much more of the time than others. */

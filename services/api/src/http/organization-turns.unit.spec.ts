@@ -107,6 +107,21 @@ test('whoever has had much more of the time than others rests after each twice a
   expect(scene.begun.slice(3)).toEqual([LOUD]);
 });
 
+test('whoever has had much more of the time than others has one under way at a time', async () => {
+  const scene = new Scene({ share: 2, loudMs: 5 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  scene.ask(LOUD, 4);
+  expect(scene.begun).toEqual([QUIET, LOUD, LOUD]);
+  await pass(30);
+  expect(await scene.end(LOUD)).toEqual([]);
+  await pass(120);
+  expect(scene.begun.slice(3)).toEqual([]);
+  expect(await scene.end(LOUD)).toEqual([]);
+  await pass(150);
+  expect(scene.begun.slice(3)).toEqual([LOUD]);
+});
+
 test('nobody rests long after something that took long', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(QUIET);
