@@ -17,6 +17,8 @@ export interface TurnLimits {
 /** One for each core keeps it busy: what waits for the database leaves the core to another. */
 const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000, loudMs: 500 };
 
+/** Nobody is loud whom the others have left alone for so long. */
+const OTHERS_ASK_WITHIN_MS = 500;
 /** Loud is whoever has had such a share of all the time, and so many times what the others have had on average. */
 const LOUD_SHARE = 1 / 3;
 const LOUD_TIMES = 1.5;
@@ -59,8 +61,8 @@ class Had {
  * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
  * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
  * can send. One that has had a third of the time, and much more than the others have on average, has one under way at a time and
- * rests after each twice as long as that took: a core that is never idle makes everybody wait, in whatever order. One that is
- * alone is not held back.
+ * rests after each twice as long as that took, as long as others ask: a core that is never idle makes everybody wait, in whatever
+ * order. One that is alone is not held back.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
@@ -74,6 +76,10 @@ export class OrganizationTurns {
   #recent = new Had();
   #before = new Had();
   #recentSince = -Infinity;
+  /** Who asked last, and when somebody else did. */
+  #asker = '';
+  #askedAt = -Infinity;
+  #otherAskedAt = -Infinity;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<TurnLimits> = {}) {
@@ -130,8 +136,10 @@ export class OrganizationTurns {
     return underWay === 0 || (underWay < this.#limits.share && !this.#isLoud(tenant));
   }
 
-  /** Whether it has had so much more of the time than others. */
+  /** Whether it has had so much more of the time than others who ask just now. */
   #isLoud(tenant: string): boolean {
+    const othersAskedAt = tenant === this.#asker ? this.#otherAskedAt : this.#askedAt;
+    if (performance.now() - othersAskedAt > OTHERS_ASK_WITHIN_MS) return false;
     const own = this.#recent.of(tenant) + this.#before.of(tenant);
     const all = this.#recent.all + this.#before.all;
     const others = Math.max(2, this.#recent.size, this.#before.size) - 1;
@@ -150,6 +158,9 @@ export class OrganizationTurns {
       this.#recentSince = now;
     }
     this.#recent.add(tenant, 0);
+    if (tenant !== this.#asker) this.#otherAskedAt = this.#askedAt;
+    this.#asker = tenant;
+    this.#askedAt = now;
   }
 
   async #wait(tenant: string): Promise<void> {

@@ -117,9 +117,21 @@ test('whoever has had much more of the time than others has one under way at a t
   expect(await scene.end(LOUD)).toEqual([]);
   await pass(120);
   expect(scene.begun.slice(3)).toEqual([]);
+  scene.ask(QUIET);
   expect(await scene.end(LOUD)).toEqual([]);
-  await pass(150);
-  expect(scene.begun.slice(3)).toEqual([LOUD]);
+  await pass(300);
+  expect(scene.begun.slice(3)).toEqual([QUIET, LOUD]);
+});
+
+test('nobody rests when the others have asked nothing for half a second', async () => {
+  const scene = new Scene({ share: 1, loudMs: 5 });
+  scene.ask(QUIET);
+  await scene.end(QUIET);
+  await pass(550);
+  scene.ask(LOUD, 3);
+  await pass(30);
+  expect(await scene.end(LOUD)).toEqual([LOUD]);
+  expect(await scene.end(LOUD)).toEqual([LOUD]);
 });
 
 test('nobody rests long after something that took long', async () => {
@@ -129,7 +141,7 @@ test('nobody rests long after something that took long', async () => {
   scene.ask(LOUD, 2);
   await pass(300);
   expect(await scene.end(LOUD)).toEqual([]);
-  await pass(150);
+  await pass(400);
   expect(scene.begun).toEqual([QUIET, LOUD, LOUD]);
 });
 

@@ -69,7 +69,11 @@ const reportInto = (place: object) => app.call('POST', `/reported-events?organiz
 });
 const worksite = async (name: string): Promise<string> => (await call('POST', '/worksite-locations', { name })).body.guid;
 let standing: string;
-beforeAll(async () => void (standing = await group('Standing crew')));
+beforeAll(async () => {
+  standing = await group('Standing crew');
+  // Without any worksite an unknown one would be refused for the region, which is demanded then.
+  await worksite('Standing yard');
+});
 
 const inGroup = (reportingGroupGuid: string) => ({ reportingGroupGuid, regionGuid: regions[0]!.guid });
 const atWorksite = (worksiteGuid: string) => ({ reportingGroupGuid: standing, worksiteGuid });
