@@ -1,8 +1,13 @@
+import { jest } from '@jest/globals';
 import { OrganizationTurns } from './organization-turns.ts';
 import type { Refused } from './problem-of.ts';
 
 const [LOUD, QUIET, THIRD] = ['loud', 'quiet', 'third'];
 const settled = () => new Promise((done) => setImmediate(done));
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => void jest.useRealTimers());
 
 /** Who has begun, in order, and how many were refused. */
 class Scene {
@@ -68,10 +73,10 @@ test('an organization is alone again when the others have sent nothing for a whi
   await scene.end(QUIET);
   scene.ask(LOUD, 20);
   expect(scene.begun).toHaveLength(1 + 4);
-  for (const end = performance.now() + 60; performance.now() < end; await settled());
+  await pass(60);
   scene.ask(LOUD);
   await scene.end(LOUD);
-  for (const end = performance.now() + 30; performance.now() < end; await settled());
+  await pass(30);
   scene.ask(LOUD, 50);
   await scene.end(LOUD);
   expect(scene.begun).toHaveLength(1 + 20 + 1 + 50);
@@ -81,16 +86,12 @@ test('who would wait too long is refused, and told when to ask again', async () 
   const scene = new Scene({ longestWaitMs: 30 });
   scene.ask(QUIET);
   scene.ask(LOUD, 6);
-  for (const end = performance.now() + 2_000; performance.now() < end && scene.refused.length < 2; ) await settled();
+  await pass(35);
   expect(scene.refused.map(({ refusal, headers }) => [refusal.refused, headers])).toEqual(Array(2).fill(['TooManyAttempts', { 'retry-after': '1' }]));
   expect(scene.begun).toEqual([QUIET, LOUD, LOUD, LOUD, LOUD]);
   scene.ask(LOUD);
   expect(await scene.end(LOUD)).toEqual([LOUD]);
 });
-
-const pass = async (ms: number) => {
-  for (const end = performance.now() + ms; performance.now() < end; ) await settled();
-};
 
 test('whoever has had much more of the time than others rests after each twice as long as it took, and others begin meanwhile', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
