@@ -4,8 +4,8 @@ import type pg from 'pg';
 /** How often it is looked whether anybody else asks. */
 const LOOK_EVERY_MS = 100;
 /** While others ask: so many rows, then a pause of so many times as long as they took. */
-const PIECE = 8;
-const PAUSES = 3;
+const PIECE = 4;
+const PAUSES = 5;
 const LONGEST_PAUSE_MS = 1_000;
 /** Who asked within the last look and a half is still at it. */
 const RECENTLY = "interval '150 milliseconds'";
