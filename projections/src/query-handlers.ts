@@ -25,7 +25,7 @@ import { ListNotificationsHandler } from './notification-list/query.ts';
 import { FindOrganizationsCalledHandler } from './organization-directory/query.ts';
 import { FindGovernorHandler } from './organization-domains/find-governor.ts';
 import { FindDomainHolderHandler, ListDomainsHandler } from './organization-domains/query.ts';
-import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler, FindSingleSignOnHandler } from './organization-settings/query.ts';
+import { FindMemberIndustriesHandler, FindOrganizationHandler, FindOrganizationNamesHandler } from './organization-settings/query.ts';
 import { FindIncidentsWithHandler, FindKeptPersonsHandler, ListKeptPersonsHandler } from './person-list/query.ts';
 import { ListStaffAccessesHandler } from './staff-access-list/query.ts';
 import { FindBillingHandler } from './subscription/query.ts';
@@ -37,7 +37,7 @@ import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts
 export const queryHandlers: readonly Type[] = [
   FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, ShowIncidentHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, FindWholeListIdsHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
   FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
-  FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindSingleSignOnHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
+  FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsOfHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,
   FindApiKeyHandler, ListApiKeysHandler, FindAuditorGrantHandler, ListAuditorGrantsHandler, FindBillingHandler, NameGuidsHandler, FindInvoiceHandler, ListInvoicesHandler, FindWebhookHandler, ListWebhooksHandler, FindKafkaExportHandler, ListChangesHandler, CountChangesHandler, WasErasedAfterHandler, NameAccessesHandler, ListKeptPersonsHandler, FindKeptPersonsHandler, FindIncidentsWithHandler, ListErasuresHandler, ListLegalHoldsHandler, ListOpenBundlesHandler,

@@ -63,13 +63,6 @@ export class FindOrganizationNames extends Query<ReadonlyMap<string, string>> {
   }
 }
 
-/** How an organization signs in, and what it is called; null when it is not there (yet). */
-export class FindSingleSignOn extends Query<({ readonly organizationName: string } & SingleSignOn) | null> {
-  constructor(readonly tenant: string) {
-    super();
-  }
-}
-
 /** Places to work, and groups. */
 interface Units {
   readonly worksites: readonly Worksite[];
@@ -200,17 +193,5 @@ export class FindMemberIndustriesHandler implements IQueryHandler<FindMemberIndu
       name: 'member industries', text: `select to_jsonb(industry_guids) as guids from ${memberIndustriesTable} where tenant = $1 and user_guid = $2`, values: [tenant, userGuid],
     });
     return row?.guids ?? [];
-  }
-}
-
-@QueryHandler(FindSingleSignOn)
-export class FindSingleSignOnHandler implements IQueryHandler<FindSingleSignOn> {
-  constructor(private readonly reader: ReadModelReader) {}
-
-  async execute({ tenant }: FindSingleSignOn): Promise<({ readonly organizationName: string } & SingleSignOn) | null> {
-    const [row] = await this.reader.ask<Pick<OrganizationRow, 'name' | 'single_sign_on'>>(tenant, {
-      name: 'single sign-on', text: `select name, single_sign_on from ${organizationTable} where tenant = $1`, values: [tenant],
-    });
-    return row ? { organizationName: row.name, ...(row.single_sign_on ?? noProvider) } : null;
   }
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export const BRIEFLY_MS = 400;
 
 /** Of an answer's time: who asks in the rest has it asked for anew, and is given the known one meanwhile. */
-const FRESH_SHARE = 0.6;
+const FRESH_SHARE = 0.75;
 
 interface Renewal<Value> {
   readonly answer: Promise<Value>;

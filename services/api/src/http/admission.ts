@@ -95,7 +95,7 @@ export class Admission {
     if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
     const tenant = likelyTenantOf(route, { params, query, body: undefined }, bearer.claimed);
     this.reader.together(() => {
-      const foreseen = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.singleSignOn.of(tenant), this.viewers.switchesOf(tenant)] : [])];
+      const foreseen = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
       for (const answer of foreseen) answer.catch(() => undefined);
     });
   }

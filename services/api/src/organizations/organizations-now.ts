@@ -4,10 +4,19 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { BeforeWall } from '../billing/billing-status.ts';
 import { BriefCache } from '../brief-cache.ts';
+import type { Provider } from './organization.ts';
+
+/** How an organization signs in at this moment. */
+export interface SignsIn {
+  readonly organizationName: string;
+  readonly active: Provider | null;
+  readonly pending: Provider | null;
+}
 
 /** What the read models say of an organization at this moment, in the forms that commands ask for. */
 export interface OrganizationNow {
   readonly timeZone: string;
+  readonly signsIn: SignsIn;
   /** With its subscription. */
   readonly standing: BeforeWall;
   readonly modules: ReadonlySet<Module>;
@@ -46,6 +55,7 @@ export class OrganizationsNow {
     const flags = new Set(organization.customerConfig.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
     return {
       timeZone: organization.timeZone,
+      signsIn: { organizationName: organization.name, ...organization.singleSignOn },
       standing: organization,
       modules: new Set(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)),
       flags,

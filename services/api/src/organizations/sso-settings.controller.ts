@@ -22,6 +22,7 @@ import { DeactivateSso } from './deactivate-sso.ts';
 import { DomainRecords } from './domain-records.ts';
 import { providerAnswer, readProvider } from './identity-provider.ts';
 import type { Claim } from './organization-domain.ts';
+import { OrganizationsNow } from './organizations-now.ts';
 import { RemoveDomain } from './remove-domain.ts';
 import { SetSsoProvider } from './set-sso-provider.ts';
 import { VerifyDomain } from './verify-domain.ts';
@@ -37,6 +38,7 @@ export class SsoSettingsController {
     private readonly queries: QueryBus,
     private readonly progress: Progress,
     private readonly now: SingleSignOnNow,
+    private readonly organizations: OrganizationsNow,
     private readonly requests: SsoRequests,
     private readonly records: DomainRecords,
     private readonly cookie: SsoCookie,
@@ -113,7 +115,7 @@ export class SsoSettingsController {
   /** What is answered knows of what was done, and so does the next request. */
   async #told({ tenant, actor }: CommandEnvelope, { position }: Executed, request: EdgeRequest): Promise<AnswerOf<'getSso'>> {
     await this.progress.waitFor(tenant, position, ['organization-settings']);
-    this.now.forget(tenant);
+    this.organizations.forget(tenant);
     return this.#answer(tenant, actor.userGuid, request);
   }
 

@@ -1,17 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { FindSingleSignOn } from '@plimsoll/projections/organization-settings/query';
-import { BriefCache } from '../brief-cache.ts';
 import { ownOrigins } from '../identity/same-origin.ts';
-import type { Provider } from '../organizations/organization.ts';
+import { OrganizationsNow, type SignsIn } from '../organizations/organizations-now.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-
-/** How an organization signs in at this moment. */
-export interface SignsIn {
-  readonly organizationName: string;
-  readonly active: Provider | null;
-  readonly pending: Provider | null;
-}
 
 /** Where things are of an organization's single sign-on, for browsers and its provider. */
 export interface SsoAddresses {
@@ -20,25 +10,17 @@ export interface SsoAddresses {
   readonly signInUrl: string;
 }
 
-/** How organizations sign in, remembered for less than a second: what is switched is so everywhere within one. */
+/** How organizations sign in: what is switched is so everywhere within a second. */
 @Injectable()
 export class SingleSignOnNow {
-  readonly #known: BriefCache<SignsIn | null>;
-
   constructor(
-    queries: QueryBus,
+    private readonly organizations: OrganizationsNow,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {
-    this.#known = new BriefCache<SignsIn | null>((tenant) => queries.execute(new FindSingleSignOn(tenant)), { max: 5_000 });
-  }
+  ) {}
 
   /** Null when the organization is not there (yet). */
-  of(organizationGuid: string): Promise<SignsIn | null> {
-    return this.#known.of(organizationGuid);
-  }
-
-  forget(organizationGuid: string): void {
-    this.#known.forget(organizationGuid);
+  async of(organizationGuid: string): Promise<SignsIn | null> {
+    return (await this.organizations.of(organizationGuid))?.signsIn ?? null;
   }
 
   /** What whoever needs a session of the provider is told; undefined where passwords open the organization. */
