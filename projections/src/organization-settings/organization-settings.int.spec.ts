@@ -4,7 +4,7 @@ import { incidentReported, memberJoined, organizationCreated } from '../../test/
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import { FindOrganizationsCalled, FindOrganizationsCalledHandler } from '../organization-directory/query.ts';
-import { FindMemberIndustries, FindMemberIndustriesHandler, FindOrganization, FindOrganizationHandler, FindOrganizationNames, FindOrganizationNamesHandler } from './query.ts';
+import { FindMemberIndustries, FindMemberIndustriesHandler, FindOrganization, FindOrganizationHandler, FindOrganizationNames, FindOrganizationNamesHandler, type Organization } from './query.ts';
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
@@ -53,7 +53,7 @@ test('what is kept of an organization between two questions is what is asked ane
   const asking = new FindOrganizationHandler(log.reader);
   const found = async () => (await asking.execute(new FindOrganization(tenant)))!;
   const keeping = new FindOrganizationHandler(log.reader);
-  const kept = () => keeping.execute(new FindOrganization(tenant, true));
+  const kept = () => keeping.execute(new FindOrganization(tenant, 'IF_CHANGED'));
   await create(tenant, 'Northern Rigging');
   await log.project();
   const happened: [string, Parameters<typeof log.tell>[0]['event']][] = [
@@ -83,6 +83,48 @@ test('what is kept of an organization between two questions is what is asked ane
   }
   expect(await kept()).toMatchObject({ name: 'Southern Rigging', formsSwitchedOff: [{ code: 'CUSTOM_EVENTS' }], subscription: { status: 'IN_FREE_TRIAL' } });
   expect((await found()).reportingGroups).toMatchObject([{ name: 'Crew', status: 'ARCHIVED', eventCount: 0, memberCount: 0 }, { name: 'Night', eventCount: 1, memberCount: 0 }]);
+});
+
+/** Without what comes with every event. */
+const butForCounts = ({ worksites, reportingGroups, ...others }: Organization): object => ({
+  ...others,
+  worksites: worksites.map(({ eventCount: _, ...worksite }) => worksite),
+  reportingGroups: reportingGroups.map(({ eventCount: _, memberCount: __, ...group }) => group),
+});
+
+test('who needs no counts is told all else as it is now, and no unit is read again until something is said of one', async () => {
+  const tenant = randomUUID();
+  const [group, other, third, site, person] = Array.from({ length: 5 }, () => randomUUID()) as [string, string, string, string, string];
+  const deciding = new FindOrganizationHandler(log.reader);
+  const known = async () => (await deciding.execute(new FindOrganization(tenant, 'BUT_FOR_COUNTS')))!;
+  expect(await deciding.execute(new FindOrganization(tenant, 'BUT_FOR_COUNTS'))).toBeNull();
+  await create(tenant, 'Northern Rigging');
+  await log.project();
+  const groupCreated = (reportingGroupGuid: string, name: string) => ({ type: 'ReportingGroupCreated', data: { reportingGroupGuid, name, description: null } });
+  const ofUnits: [string, Parameters<typeof log.tell>[0]['event']][] = [
+    [site, { type: 'WorksiteCreated', data: { worksiteGuid: site, name: 'Yard', regionGuid: null, address: '1 Road', timeZone: null, emergencyPhone: null } }],
+    [site, { type: 'WorksiteDetailsChanged', data: { regionGuid: null, address: '2 Road', timeZone: null, emergencyPhone: null } }],
+    [group, groupCreated(group, 'Crew')], [other, groupCreated(other, 'Night')], [third, groupCreated(third, 'Day')],
+    [group, { type: 'ReportingGroupArchived', data: { reassignedToGuid: other, memberCount: 0, eventCount: 0 } }],
+    // The first one means the third from now on, of which nothing else was said.
+    [other, { type: 'ReportingGroupArchived', data: { reassignedToGuid: third, memberCount: 0, eventCount: 0 } }],
+    [site, { type: 'WorksiteRemoved', data: {} }],
+  ];
+  const ofOthers: typeof ofUnits = [
+    [person, memberJoined(person, 'A', { reportingGroupGuid: third })],
+    [randomUUID(), incidentReported({ reporterGuid: person, reportingGroupGuid: third })],
+    [tenant, { type: 'OrganizationRenamed', data: { name: 'Southern Rigging', entryRevision: 2 } }],
+    [tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: false } }],
+  ];
+  for (const [index, [stream, event]] of [...ofUnits, ...ofOthers].entries()) {
+    const before = await known();
+    await log.tell({ tenant, stream, event });
+    await log.project();
+    const now = await known();
+    expect(butForCounts(now)).toEqual(butForCounts((await find(tenant))!));
+    expect(now.reportingGroups === before.reportingGroups).toBe(index >= ofUnits.length);
+  }
+  expect(await known()).toMatchObject({ name: 'Southern Rigging', reportingGroups: [{ name: 'Crew', reassignedToGuid: third }, { name: 'Day' }, { name: 'Night' }] });
 });
 
 test('an organization is what its own log says last: what it is called, where it operates, where its subscription stands', async () => {

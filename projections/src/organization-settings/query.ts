@@ -6,6 +6,7 @@ import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../read-model-reader.ts';
+import { answeringSet } from '../runner/table.ts';
 import { stampOf } from '../stamp.ts';
 import { formList, formSwitchTable, formTable } from '../form-list/project.ts';
 import { incidentList, unitCountTable } from '../incident-list/project.ts';
@@ -47,11 +48,15 @@ export interface Organization {
 }
 
 /**
- * An organization with its settings; null when it is not there (yet). Whoever asks often for one that seldom changes has it asked
- * first whether it did, `ifChanged`: that takes a second question when it has.
+ * How an organization is asked for. Whoever asks often for one that seldom changes has it asked first whether it did (`IF_CHANGED`):
+ * that takes a second question when it has. Whoever needs none of the counts of events and members is answered `BUT_FOR_COUNTS`, and
+ * these may be of any time: what comes with every event is not asked for.
  */
+export type AskedFor = 'WHOLE' | 'IF_CHANGED' | 'BUT_FOR_COUNTS';
+
+/** An organization with its settings; null when it is not there (yet). */
 export class FindOrganization extends Query<Organization | null> {
-  constructor(readonly tenant: string, readonly ifChanged = false) {
+  constructor(readonly tenant: string, readonly asked: AskedFor = 'WHOLE') {
     super();
   }
 }
@@ -75,14 +80,32 @@ const MOST_UNITS = 20_000;
 
 interface Known {
   readonly stamp: string;
+  readonly unitsMark: string;
   readonly organization: Organization;
 }
+
+/** An organization but for its units. */
+type OwnRow = OrganizationRow & Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'> & { readonly tenant: string; readonly unitsMark: string };
 
 const noProvider: SingleSignOn = { active: null, pending: null };
 
 /** All that an organization's answer is made of. */
 const MADE_OF = stampOf([incidentList, memberList, organizationSettings, formList, subscription]);
 const HAS_CHANGED = `select ${MADE_OF} as stamp`;
+
+const revisionsOf = (units: unknown): string => `(select count(*) || '/' || coalesce(sum(revision), 0) from ${units} where tenant = $1)`;
+
+/** All of an organization but its units, and by what it is seen that these are as they were, but for their counts: whatever is said of a unit is a revision of it. */
+const OWN = `
+  o.*, ${answeringSet(organizationSettings)} || ' ' || ${revisionsOf(worksiteTable)} || ' ' || ${revisionsOf(reportingGroupTable)} as "unitsMark",
+  (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
+   from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
+  (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
+   from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
+  (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
+  (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing`;
+
+const BUT_UNITS = `select ${OWN} from ${organizationTable} o where o.tenant = $1`;
 
 /** `$2` is the stamp of those units that are known: they are not made anew. What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
 const SETTINGS = `
@@ -96,20 +119,14 @@ const SETTINGS = `
     select g.ends_in_guid, sum(c.event_count) as events from ${reportingGroupTable} g join ${unitCountTable} c on c.tenant = g.tenant and c.unit_guid = g.reporting_group_guid
     where g.tenant = $1 group by g.ends_in_guid
   )
-  select o.*, s.stamp, case when s.stamp = $2 then null else (
+  select ${OWN}, s.stamp, case when s.stamp = $2 then null else (
     select coalesce(json_agg(json_build_object('guid', w.worksite_guid, 'name', w.name, 'regionGuid', w.region_guid, 'address', w.address,
        'timeZone', w.time_zone, 'emergencyPhone', w.emergency_phone, 'status', w.status, 'eventCount', coalesce(c.event_count, 0), 'revision', w.revision) order by lower(w.name), w.worksite_guid), '[]')
      from ${worksiteTable} w left join ${unitCountTable} c on c.tenant = $1 and c.unit_guid = w.worksite_guid where w.tenant = $1 and w.status <> 'REMOVED') end as worksites,
     case when s.stamp = $2 then null else (select coalesce(json_agg(json_build_object('guid', g.reporting_group_guid, 'name', g.name, 'description', g.description, 'status', g.status,
        'memberCount', coalesce(m.members, 0), 'eventCount', coalesce(c.events, 0), 'reassignedToGuid', nullif(g.ends_in_guid, g.reporting_group_guid), 'revision', g.revision) order by lower(g.name), g.reporting_group_guid), '[]')
      from ${reportingGroupTable} g left join member_count m on m.ends_in_guid = g.reporting_group_guid left join event_count c on c.ends_in_guid = g.reporting_group_guid
-     where g.tenant = $1 and g.status <> 'REMOVED') end as groups,
-    (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
-     from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
-    (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
-     from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
-    (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
-    (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing
+     where g.tenant = $1 and g.status <> 'REMOVED') end as groups
   from ${organizationTable} o cross join (select ${MADE_OF} as stamp) s where o.tenant = $1`;
 
 @QueryHandler(FindOrganization)
@@ -118,45 +135,56 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
 
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, ifChanged }: FindOrganization): Promise<Organization | null> {
+  async execute({ tenant, asked }: FindOrganization): Promise<Organization | null> {
     const known = this.#known.get(tenant);
-    if (ifChanged && known) {
+    if (asked === 'IF_CHANGED' && known) {
       const [now] = await this.reader.ask<{ stamp: string | null }>(tenant, { name: 'organization stamp', text: HAS_CHANGED, values: [tenant] });
       if (now!.stamp === known.stamp) return known.organization;
     }
-    const [row] = await this.reader.ask<OrganizationRow & { tenant: string; stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null } & Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'>>(
+    if (asked === 'BUT_FOR_COUNTS' && known) {
+      const [now] = await this.reader.ask<OwnRow>(tenant, { name: 'organization but its units', text: BUT_UNITS, values: [tenant] });
+      if (!now) return null;
+      if (now.unitsMark === known.unitsMark) return organizationOf(now, unitsOf(known.organization));
+    }
+    const [row] = await this.reader.ask<OwnRow & { stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null }>(
       tenant, { name: 'organization settings', text: SETTINGS, values: [tenant, known?.stamp ?? null] },
     );
     if (!row) return null;
-    const { worksites, groups } = unitsIn(row) ?? { worksites: known!.organization.worksites, groups: known!.organization.reportingGroups };
-    const organization: Organization = {
-      guid: row.tenant,
-      name: row.name,
-      username: row.username,
-      sizeRange: row.size_range,
-      timeZone: row.time_zone,
-      onboardingStatus: row.onboarding_status,
-      createdDate: localDateTime(new Date(row.created_at), row.time_zone).date,
-      modules: modules.map((code) => ({ code, isEnabled: row.modules.includes(code) })),
-      customerConfig: customerConfigCodes.map((code) => ({ code, isEnabled: row.customer_config[code] ?? customerConfigDefaults[code] })),
-      externalSystems: [...row.external_systems],
-      subscription: row.subscription,
-      billing: row.billing,
-      billingSwitchedOnAt: row.billing_switched_on_at === null ? null : new Date(row.billing_switched_on_at),
-      singleSignOn: row.single_sign_on ?? noProvider,
-      forms: row.forms,
-      formsSwitchedOff: row.formsSwitchedOff,
-      locations: row.locations,
-      worksites,
-      reportingGroups: groups,
-      revision: row.revision,
-    };
-    // Several answers share it.
-    for (const part of Object.values(organization)) if (Array.isArray(part)) Object.freeze(part);
-    if (row.stamp !== null) this.#known.set(tenant, { stamp: row.stamp, organization: Object.freeze(organization) });
+    const organization = organizationOf(row, unitsIn(row) ?? unitsOf(known!.organization));
+    if (row.stamp !== null) this.#known.set(tenant, { stamp: row.stamp, unitsMark: row.unitsMark, organization });
     return organization;
   }
 }
+
+/** Frozen: several answers share it. */
+function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization {
+  const organization: Organization = {
+    guid: row.tenant,
+    name: row.name,
+    username: row.username,
+    sizeRange: row.size_range,
+    timeZone: row.time_zone,
+    onboardingStatus: row.onboarding_status,
+    createdDate: localDateTime(new Date(row.created_at), row.time_zone).date,
+    modules: modules.map((code) => ({ code, isEnabled: row.modules.includes(code) })),
+    customerConfig: customerConfigCodes.map((code) => ({ code, isEnabled: row.customer_config[code] ?? customerConfigDefaults[code] })),
+    externalSystems: [...row.external_systems],
+    subscription: row.subscription,
+    billing: row.billing,
+    billingSwitchedOnAt: row.billing_switched_on_at === null ? null : new Date(row.billing_switched_on_at),
+    singleSignOn: row.single_sign_on ?? noProvider,
+    forms: row.forms,
+    formsSwitchedOff: row.formsSwitchedOff,
+    locations: row.locations,
+    worksites,
+    reportingGroups: groups,
+    revision: row.revision,
+  };
+  for (const part of Object.values(organization)) if (Array.isArray(part)) Object.freeze(part);
+  return Object.freeze(organization);
+}
+
+const unitsOf = ({ worksites, reportingGroups }: Organization): Units => ({ worksites, groups: reportingGroups });
 
 /** Those that the answer holds; undefined where it says that the kept ones are good. */
 function unitsIn({ worksites, groups }: { readonly worksites: Units['worksites'] | null; readonly groups: Units['groups'] | null }): Units | undefined {

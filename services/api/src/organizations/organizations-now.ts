@@ -24,8 +24,8 @@ export interface OrganizationNow {
   readonly hasWorksites: boolean;
   readonly hasReportingGroups: boolean;
   /** By guid. */
-  readonly worksites: ReadonlyMap<string, Organization['worksites'][number]>;
-  readonly reportingGroups: ReadonlyMap<string, Organization['reportingGroups'][number]>;
+  readonly worksites: ReadonlyMap<string, Omit<Organization['worksites'][number], 'eventCount'>>;
+  readonly reportingGroups: ReadonlyMap<string, Omit<Organization['reportingGroups'][number], 'eventCount' | 'memberCount'>>;
   readonly forms: ReadonlyMap<string, Organization['forms'][number]>;
   readonly formsSwitchedOff: ReadonlyMap<CustomerConfigCode, string>;
 }
@@ -50,7 +50,7 @@ export class OrganizationsNow {
   }
 
   async #read(tenant: string): Promise<OrganizationNow | null> {
-    const organization = await this.queries.execute(new FindOrganization(tenant));
+    const organization = await this.queries.execute(new FindOrganization(tenant, 'BUT_FOR_COUNTS'));
     if (!organization) return null;
     const flags = new Set(organization.customerConfig.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
     return {

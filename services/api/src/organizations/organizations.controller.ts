@@ -44,7 +44,7 @@ export class OrganizationsController {
     const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.together(() => Promise.all([
       this.queries.execute(new FindAccount(userGuid)),
       this.queries.execute(new FindMembershipsOf(userGuid)),
-      tenant ? this.queries.execute(new FindOrganization(tenant, true)) : null,
+      tenant ? this.queries.execute(new FindOrganization(tenant, 'IF_CHANGED')) : null,
       this.queries.execute(new FindOrganizationNames(elsewhere)),
       this.pictures.addressesOf(['ORGANIZATION_LOGO', 'PROFILE_PHOTO'], [userGuid, ...(tenant ? [tenant] : [])]),
     ]));
