@@ -12,12 +12,3 @@ const AT_REST_MS = 300_000;
  */
 export const openReadPool = (config: pg.PoolConfig): pg.Pool =>
   new pg.Pool({ keepAlive: true, pipeline: true, idleTimeoutMillis: AT_REST_MS, options: '-c plan_cache_mode=force_generic_plan', ...config });
-
-/**
- * Opens as many connections as the pool may have. Whoever asks while none is free waits for one of their own to be made, and not for
- * the first that is free again: many at once, of a process that has just started, would give up before it is. One that is refused is left to be asked for again.
- */
-export async function openAllOf(pool: pg.Pool): Promise<void> {
-  const opening = await Promise.allSettled(Array.from({ length: pool.options.max - pool.totalCount }, () => pool.connect()));
-  for (const opened of opening) if (opened.status === 'fulfilled') opened.value.release();
-}
