@@ -52,11 +52,11 @@ export interface Organization {
  * that takes a second question when it has. Whoever needs none of the counts of events and members is answered `BUT_FOR_COUNTS`, and
  * these may be of any time: what comes with every event is not asked for.
  */
-export type AskedFor = 'WHOLE' | 'IF_CHANGED' | 'BUT_FOR_COUNTS';
+export type HowAsked = 'WHOLE' | 'IF_CHANGED' | 'BUT_FOR_COUNTS';
 
 /** An organization with its settings; null when it is not there (yet). */
 export class FindOrganization extends Query<Organization | null> {
-  constructor(readonly tenant: string, readonly asked: AskedFor = 'WHOLE') {
+  constructor(readonly tenant: string, readonly asked: HowAsked = 'WHOLE') {
     super();
   }
 }

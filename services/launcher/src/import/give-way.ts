@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /** How often it is looked whether anybody else asks. */
 const LOOK_EVERY_MS = 100;
-/** While others ask: so many rows, then a pause of so many times as long as they took. */
+/** While others ask: so many rows, then a pause of so many times as long as they took. Eight and three were felt by others at p99 more than all that a loud organization asks (F32). */
 const PIECE = 4;
 const PAUSES = 5;
 const LONGEST_PAUSE_MS = 1_000;
