@@ -2,12 +2,17 @@ import { meantGroup } from '../organization-settings/project.ts';
 import type { ReadModelReader } from '../read-model-reader.ts';
 import { PageRows } from '../runner/page-rows.ts';
 import { answeringSet } from '../runner/table.ts';
-import { changedGroups, groupPermissionsOf, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
-import { memberList, memberTable, type MemberRow } from './project.ts';
+import { groupPermissionsOf, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
+import { memberList, memberTable, userGroupTable, type MemberRow } from './project.ts';
 
 type TenantMemberRow = MemberRow & { readonly tenant: string };
 /** With what the groups of the organization hold. */
 export type MembershipRow = TenantMemberRow & { readonly groupPermissions: GroupPermissions };
+
+interface Besides {
+  readonly groups: readonly TenantGroupRow[];
+  readonly aside: readonly Parked[];
+}
 
 interface Parked {
   readonly tenant: string;
@@ -26,11 +31,14 @@ interface Memberships {
 /** Whose they are: of one organization, or a person's own in every organization. */
 type Whose = { readonly tenant: string } | { readonly userGuid: string };
 
-const parkedAmong = (where: string): string => `
-  select tenant, kind, stream from parked_events
-  where projection = ${answeringSet(memberList)} and (
-    (kind = 'member' and (tenant, stream) in (select tenant, stream from ${memberTable} where ${where}))
-    or (kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])))`;
+/** What the groups of the organizations that are named have changed, and what is set aside of them and of these memberships: one row, since each answer costs more than what it says. */
+const besides = (where: string): string => `
+  select
+    (select coalesce(json_agg(g), '[]') from ${userGroupTable} g where tenant = any ((select named_tenants())::uuid[])) as groups,
+    (select coalesce(json_agg(json_build_object('tenant', tenant, 'kind', kind, 'stream', stream)), '[]') from parked_events
+     where projection = ${answeringSet(memberList)} and (
+       (kind = 'member' and (tenant, stream) in (select tenant, stream from ${memberTable} where ${where}))
+       or (kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])))) as aside`;
 
 /** What groups hold and what is set aside is kept by organization: those that the person belongs to are named first. */
 const nameTenants = (where: string): string => `select set_config('plimsoll.tenants', (select coalesce(array_agg(tenant), '{}')::text from ${memberTable} where ${where}), true)`;
@@ -41,10 +49,10 @@ const nameTenants = (where: string): string => `select set_config('plimsoll.tena
  */
 export async function readMemberships(reader: ReadModelReader, whose: Whose, { name, where, values, order }: Memberships): Promise<MembershipRow[]> {
   const own = { name, text: `select m.*, ${meantGroup('m.reporting_group_guid', 'm.tenant')} as reporting_group_guid from ${memberTable} m where ${where}${order ? ` order by ${order}` : ''}`, values };
-  const parked = { name: `${name}: set aside`, text: parkedAmong(where), values };
-  const [rows, groups, aside] = ('tenant' in whose
-    ? await reader.askAll(whose.tenant, [own, changedGroups, parked])
-    : (await reader.askOwn(whose.userGuid, [{ name: `${name}: where`, text: nameTenants(where), values }, own, changedGroups, parked])).slice(1)) as [TenantMemberRow[], TenantGroupRow[], Parked[]];
+  const more = { name: `${name}: besides`, text: besides(where), values };
+  const [rows, [{ groups, aside }]] = ('tenant' in whose
+    ? await reader.askAll(whose.tenant, [own, more])
+    : (await reader.askOwn(whose.userGuid, [{ name: `${name}: where`, text: nameTenants(where), values }, own, more])).slice(1)) as [TenantMemberRow[], [Besides]];
   const held = await permissionsByTenant(reader, [...new Set(rows.map(({ tenant }) => tenant))], groups, aside);
   const withGroups = (row: TenantMemberRow): MembershipRow => ({ ...row, groupPermissions: held.get(row.tenant)! });
   const members = aside.filter(({ kind }) => kind === 'member');

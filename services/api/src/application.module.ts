@@ -27,6 +27,7 @@ import { OrganizationsModule } from './organizations/organizations.module.ts';
 import { OrganizationsNow } from './organizations/organizations-now.ts';
 import { PrivacyModule } from './privacy/privacy.module.ts';
 import { Progress } from './progress.ts';
+import { Renewals } from './renewals.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
 import { SingleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
@@ -49,6 +50,7 @@ export class ApplicationModule {
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
+        Renewals,
         OrganizationsNow,
         Sales,
         Wall,
@@ -57,7 +59,7 @@ export class ApplicationModule {
         { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, Renewals, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Renewals } from './renewals.ts';
 
 /** How old an answer about rights may be. With the read model's lag a change takes effect within a second. */
 export const BRIEFLY_MS = 400;
@@ -8,7 +9,17 @@ const FRESH_SHARE = 0.75;
 
 interface Renewal<Value> {
   readonly answer: Promise<Value>;
-  readonly askedAt: number;
+  /** Undefined while it waits for others. */
+  readonly askedAt: () => number | undefined;
+}
+
+export interface BriefCacheOptions {
+  /** Milliseconds. */
+  readonly ttl?: number;
+  /** Of answers at a time; beyond it the one that was used longest ago is asked for again. */
+  readonly max?: number;
+  /** Who has renewals asked for together with others; else each is asked for at once. */
+  readonly renewals?: Pick<Renewals, 'join'> | undefined;
 }
 
 /**
@@ -21,11 +32,12 @@ export class BriefCache<Value> {
   readonly #answers: LRUCache<string, Promise<Value>>;
   readonly #renewals = new Map<string, Renewal<Value>>();
   readonly #ttl: number;
+  readonly #joinOthers: Renewals['join'];
 
-  /** @param max of answers at a time; beyond it the one that was used longest ago is asked for again. */
-  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000 }: { ttl?: number; max?: number } = {}) {
+  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals }: BriefCacheOptions = {}) {
     this.#ask = ask;
     this.#ttl = ttl;
+    this.#joinOthers = renewals ? (question) => renewals.join(question) : (question) => question();
     this.#answers = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
   }
 
@@ -41,22 +53,28 @@ export class BriefCache<Value> {
     this.#renewals.delete(key);
   }
 
-  /** What is being asked for in good time. */
+  /** What is being asked for in good time; nobody waits for what still waits for others. */
   #renewed(key: string): Promise<Value> | undefined {
     const renewal = this.#renewals.get(key);
-    return renewal && performance.now() - renewal.askedAt < this.#ttl ? renewal.answer : undefined;
+    const askedAt = renewal?.askedAt();
+    return askedAt !== undefined && performance.now() - askedAt < this.#ttl ? renewal!.answer : undefined;
   }
 
   #renew(key: string): void {
-    const renewal = { answer: this.#ask(key), askedAt: performance.now() };
+    let askedAt: number | undefined;
+    const answer = this.#joinOthers(() => {
+      askedAt = performance.now();
+      return this.#ask(key);
+    });
+    const renewal: Renewal<Value> = { answer, askedAt: () => askedAt };
     this.#renewals.set(key, renewal);
     const end = (isKnown: boolean) => {
       // It was forgotten meanwhile, or took so long that it was asked for once more.
       if (this.#renewals.get(key) !== renewal) return;
       this.#renewals.delete(key);
-      if (isKnown) this.#answers.set(key, renewal.answer, { start: renewal.askedAt });
+      if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
     };
-    renewal.answer.then(() => end(true), () => end(false));
+    answer.then(() => end(true), () => end(false));
   }
 
   #askAnew(key: string): Promise<Value> {

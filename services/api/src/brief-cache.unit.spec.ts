@@ -82,6 +82,33 @@ test('what is forgotten while it is being renewed is asked for again, and the re
   }
 });
 
+test('a renewal that waits for others is as old as its question, and nobody waits for it', async () => {
+  const clock = performance.now;
+  let now = 1_000;
+  performance.now = () => now;
+  const waiting: (() => void)[] = [];
+  const renewals = { join: <T>(ask: () => Promise<T>) => new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))) };
+  const known = new BriefCache(async () => now, { ttl: 40, renewals });
+  try {
+    await known.of('a');
+    now = 1_032;
+    expect(await known.of('a')).toBe(1_000);
+    now = 1_036;
+    for (const ask of waiting.splice(0)) ask();
+    await Promise.resolve();
+    now = 1_060;
+    expect(await known.of('a')).toBe(1_036);
+    now = 1_069;
+    expect(await known.of('a')).toBe(1_036);
+    now = 1_077;
+    // What has waited since 1,069 is asked for by nobody yet.
+    expect(await known.of('a')).toBe(1_077);
+    expect(waiting.length).toBe(1);
+  } finally {
+    performance.now = clock;
+  }
+});
+
 test('a renewal that fails leaves the known answer until its time is over', async () => {
   const clock = performance.now;
   let now = 1_000;

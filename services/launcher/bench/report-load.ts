@@ -63,6 +63,16 @@ export class ReportLoad {
     return new ReportLoad(connections, reporters, sent);
   }
 
+  /** Every connection reports once, one after the other. */
+  async onceEach(): Promise<void> {
+    for (const [index, connection] of this.#connections.entries()) {
+      const reporter = this.#reporters[index % this.#reporters.length]!;
+      const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
+      this.#sent.push(command);
+      command.acknowledged = await tell(connection, reporter, command);
+    }
+  }
+
   /** Reports for so many seconds; answers how many were accepted within them. */
   async run(seconds: number): Promise<number> {
     const end = performance.now() + seconds * 1_000;

@@ -4,6 +4,7 @@ import { handlersOf } from '../commands/use-case.ts';
 import { InvitationLinks } from '../organizations/invitation-links.ts';
 import type { Resources } from '../resources.ts';
 import { Pictures } from '../pictures/pictures.ts';
+import { Renewals } from '../renewals.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { StaffCalls } from '../staff/staff-calls.ts';
 import { AccountController } from './account.controller.ts';
@@ -62,7 +63,7 @@ export class IdentityModule {
       module: IdentityModule,
       controllers: [IdentityController, AccountController, ProfileController, PasswordController, SessionsController, SecondFactorsController, DeviceKeyController],
       providers: [
-        { provide: Sessions, useFactory: () => new Sessions(pool, sealingKey) },
+        { provide: Sessions, useFactory: (renewals: Renewals) => new Sessions(pool, sealingKey, renewals), inject: [Renewals] },
         { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
         { provide: AddressThrottle, useFactory: () => new AddressThrottle(pool, sealingKey, settings.addressLimits) },
         { provide: SignUps, useFactory: () => new SignUps(pool, sealingKey) },

@@ -1,9 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import { transaction } from '@plimsoll/postgres/transaction';
+import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { BriefCache } from '../brief-cache.ts';
+import type { Renewals } from '../renewals.ts';
 
 const SESSION_DAYS = 90;
 const TOKEN_DAYS = 14;
@@ -81,12 +83,14 @@ export class Sessions {
   readonly #pool: pg.Pool;
   readonly #successorKey: Buffer;
   readonly #open: BriefCache<OpenSession | undefined>;
+  /** Who asks at the same time asks in one statement. */
+  readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), { cache: false });
 
   /** @param sealingKey makes successors that can be made again: none is stored in plain form. */
-  constructor(pool: pg.Pool, sealingKey: string) {
+  constructor(pool: pg.Pool, sealingKey: string, renewals: Renewals) {
     this.#pool = pool;
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('refresh token successors').digest();
-    this.#open = new BriefCache((sessionGuid) => this.#readOpen(sessionGuid));
+    this.#open = new BriefCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
   }
 
   /** The person's password; undefined for whom none is set, and for nobody. */
@@ -245,13 +249,15 @@ export class Sessions {
     return this.#open.of(sessionGuid);
   }
 
-  async #readOpen(sessionGuid: string): Promise<OpenSession | undefined> {
-    const { rows } = await this.#pool.query<OpenSession>({
-      name: 'session is open',
-      text: `select started_at > clock_timestamp() - interval '${RECENT_MINUTES} minutes' as "isRecent", method in ('TOTP', 'PASSKEY', 'RECOVERY_CODE') as "hasSecondFactor", organization_guid as "organizationGuid" from sessions where session_guid = $1 and revoked_at is null and expires_at > clock_timestamp()`,
-      values: [sessionGuid],
+  /** In their order. */
+  async #readOpen(sessionGuids: readonly string[]): Promise<(OpenSession | undefined)[]> {
+    const { rows } = await this.#pool.query<OpenSession & { readonly sessionGuid: string }>({
+      name: 'sessions that are open',
+      text: `select session_guid as "sessionGuid", started_at > clock_timestamp() - interval '${RECENT_MINUTES} minutes' as "isRecent", method in ('TOTP', 'PASSKEY', 'RECOVERY_CODE') as "hasSecondFactor", organization_guid as "organizationGuid" from sessions where session_guid = any($1) and revoked_at is null and expires_at > clock_timestamp()`,
+      values: [sessionGuids],
     });
-    return rows[0];
+    const open = new Map(rows.map(({ sessionGuid, ...session }) => [sessionGuid, session]));
+    return sessionGuids.map((sessionGuid) => open.get(sessionGuid));
   }
 }
 

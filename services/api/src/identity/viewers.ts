@@ -9,6 +9,7 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { Bearer } from '../http/edge-request.ts';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
+import { Renewals } from '../renewals.ts';
 import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
@@ -29,8 +30,9 @@ export class Viewers {
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
     private readonly staff: StaffAccesses,
+    renewals: Renewals,
   ) {
-    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid));
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals });
   }
 
   /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */

@@ -7,6 +7,7 @@ import { BriefCache } from '../brief-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { Progress } from '../progress.ts';
+import { Renewals } from '../renewals.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -21,8 +22,9 @@ export class IncidentContexts {
     private readonly organizations: OrganizationsNow,
     private readonly forms: OrganizationForms,
     private readonly progress: Progress,
+    renewals: Renewals,
   ) {
-    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))));
+    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))), { renewals });
   }
 
   /** A member with what they hold; null for everybody else. */

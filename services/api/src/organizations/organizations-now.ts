@@ -4,6 +4,7 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { BeforeWall } from '../billing/billing-status.ts';
 import { BriefCache } from '../brief-cache.ts';
+import { Renewals } from '../renewals.ts';
 import type { Provider } from './organization.ts';
 
 /** How an organization signs in at this moment. */
@@ -35,8 +36,8 @@ export interface OrganizationNow {
 export class OrganizationsNow {
   readonly #known: BriefCache<OrganizationNow | null>;
 
-  constructor(private readonly queries: QueryBus) {
-    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000 });
+  constructor(private readonly queries: QueryBus, renewals: Renewals) {
+    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000, renewals });
   }
 
   /** Null when it is not there (yet). */

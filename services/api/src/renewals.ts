@@ -1,0 +1,41 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Inject, Injectable } from '@nestjs/common';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+
+/** So long a renewal waits for others. It is begun a quarter of an answer's time before that is over. */
+const GATHERED_FOR_MS = 40;
+/** A transaction of more would hold a connection, and everybody in it, too long. */
+const MOST_TOGETHER = 12;
+
+/**
+ * Has what is remembered for a moment renewed together: of each person at work a process asks several times a second what they
+ * may do, and to begin a transaction for each, on a connection that has to be woken, costs more than the questions.
+ */
+@Injectable()
+export class Renewals {
+  /** No request's: what one reads from, or gathers for itself, is not for others. */
+  readonly #nobodys = new AsyncResource('renewals');
+  #waiting: (() => void)[] = [];
+
+  constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'together'>) {}
+
+  /** Asks before long. @throws what `ask` does. */
+  join<T>(ask: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setTimeout(() => this.#ask(), GATHERED_FOR_MS);
+      this.#waiting.push(() => ask().then(resolve, reject));
+    });
+  }
+
+  #ask(): void {
+    const asked = this.#waiting;
+    this.#waiting = [];
+    this.#nobodys.runInAsyncScope(() => {
+      for (let from = 0; from < asked.length; from += MOST_TOGETHER) {
+        this.reader.together(() => {
+          for (const ask of asked.slice(from, from + MOST_TOGETHER)) ask();
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Renewals } from './renewals.ts';
+
+/** Writes down what was asked together. */
+function gathering() {
+  const together: string[][] = [];
+  const renewals = new Renewals({
+    together: (work) => {
+      together.push([]);
+      return work();
+    },
+  });
+  const ask = (what: string) => () => {
+    together.at(-1)!.push(what);
+    return what.startsWith('!') ? Promise.reject(new Error(what)) : Promise.resolve(what);
+  };
+  return { together, join: (what: string) => renewals.join(ask(what)) };
+}
+
+test('what is to be renewed within a moment is asked for together, and each hears of its own', async () => {
+  const { together, join } = gathering();
+  const settled = await Promise.allSettled(['a', '!b', 'c'].map(join));
+  expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual(['a', '!b', 'c']);
+  expect(await join('later')).toBe('later');
+  expect(together).toEqual([['a', '!b', 'c'], ['later']]);
+});
+
+test('no more than a dozen are asked for in one transaction', async () => {
+  const { together, join } = gathering();
+  await Promise.all(Array.from({ length: 30 }, (_, index) => join(String(index))));
+  expect(together.map(({ length }) => length)).toEqual([12, 12, 6]);
+});
+
+test('what a request has for itself is not what others are renewed in', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const renewals = new Renewals({ together: (work) => work() });
+  const seen = await request.run('of one request', () => renewals.join(async () => request.getStore() ?? 'of nobody'));
+  expect(seen).toBe('of nobody');
+});
