@@ -65,12 +65,7 @@ export class ReportLoad {
 
   /** Every connection reports once, one after the other. */
   async onceEach(): Promise<void> {
-    for (const [index, connection] of this.#connections.entries()) {
-      const reporter = this.#reporters[index % this.#reporters.length]!;
-      const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
-      this.#sent.push(command);
-      command.acknowledged = await tell(connection, reporter, command);
-    }
+    for (const index of this.#connections.keys()) await this.#report(index);
   }
 
   /** Reports for so many seconds; answers how many were accepted within them. */
@@ -78,12 +73,9 @@ export class ReportLoad {
     const end = performance.now() + seconds * 1_000;
     let accepted = 0;
     const ended = await Promise.allSettled(
-      this.#connections.map(async (connection, index) => {
-        const reporter = this.#reporters[index % this.#reporters.length]!;
+      this.#connections.map(async (_, index) => {
         while (performance.now() < end) {
-          const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
-          this.#sent.push(command);
-          command.acknowledged = await tell(connection, reporter, command);
+          await this.#report(index);
           if (performance.now() < end) accepted++;
         }
       }),
@@ -105,22 +97,28 @@ export class ReportLoad {
     let answered = 0;
     let last = begun;
     await Promise.all(
-      this.#connections.map(async (connection, index) => {
-        const reporter = this.#reporters[index % this.#reporters.length]!;
+      this.#connections.map(async (_, index) => {
         while (goOn()) {
           const wait = begun + (next++ * 1_000) / rate - performance.now();
           if (wait > 0) await sleep(wait);
           if (!goOn()) return;
-          const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
-          this.#sent.push(command);
-          command.acknowledged = await tell(connection, reporter, command);
-          told(reporter.tenant, command.acknowledged.position);
+          const { tenant, position } = await this.#report(index);
+          told(tenant, position);
           answered++;
           last = performance.now();
         }
       }),
     );
     return (answered * 1_000) / (last - begun);
+  }
+
+  /** One report on a connection, written down before it is sent. */
+  async #report(index: number): Promise<{ readonly tenant: string; readonly position: number }> {
+    const reporter = this.#reporters[index % this.#reporters.length]!;
+    const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
+    this.#sent.push(command);
+    command.acknowledged = await tell(this.#connections[index]!, reporter, command);
+    return { tenant: reporter.tenant, position: command.acknowledged.position };
   }
 
   close(): void {
