@@ -30,4 +30,5 @@ export const projectionMigrations: readonly Migration[] = [
   { ...runner('read-model-tenants'), repeatable: true },
   ...projections.map(readModelMigration),
   runner('without-incident-history'),
+  runner('passed-over'),
 ];

@@ -17,7 +17,8 @@ import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHand
 import { FindInvoiceHandler, ListInvoicesHandler } from './invoice-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
 import { AreLoadLinesSetHandler, FindCrossingHandler, FindLoadLinesHandler } from './load-lines/query.ts';
-import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
+import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, FindOrganizationsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
+import { FindMarksHandler } from './marks.ts';
 import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
 import { NameGuidsHandler } from './names-by-guid.ts';
@@ -36,7 +37,7 @@ import { FindWebhookHandler, ListWebhooksHandler } from './webhook-list/query.ts
 /** Whatever can be asked: Nest's QueryBus answers it when these are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type[] = [
   FindAccountByIdentifierHandler, FindAccountHandler, ListAccountAddressesHandler, ShowDashboardHandler, ListDashboardCasesHandler, ShowIncidentHandler, ListIncidentHistoryHandler, ListIncidentsHandler, FindWholeListHandler, FindWholeListIdsHandler, ReadFromListHandler, ListSavedViewsHandler, FindLoadLinesHandler, AreLoadLinesSetHandler, FindCrossingHandler,
-  FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
+  FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, FindOrganizationsOfHandler, FindMarksHandler, ListMembersHandler, ListUserGroupsHandler, FindMonthlyMetricsHandler, ListNotificationsHandler,
   FindOrganizationHandler, FindOrganizationNamesHandler, FindMemberIndustriesHandler, FindOrganizationsCalledHandler, FindDomainHolderHandler, ListDomainsHandler, FindGovernorHandler,
   FindInvitationHandler, FindInvitationByLinkHandler, ListInvitationsHandler, ListInvitationsOfHandler, ListInvitationsToHandler, FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler, ListStaffAccessesHandler, ListUnitHistoryHandler, ListTasksHandler, FindTasksAtWorksiteHandler, NameMembersHandler,
   ListFormsHandler, FindFormHandler, FindFormVersionHandler, ListFormVersionsHandler, CountEventsByFormHandler, ListFormCategoriesHandler,

@@ -29,10 +29,12 @@ function settingOf(about: About): { readonly setting: string; readonly value: st
   return { setting, value: typeof value === 'string' ? value : `{${value.join(',')}}` };
 }
 
+const TURN = `select ${SETTINGS.map((name, index) => `set_config('plimsoll.${name}', $${index + 1}, true)`).join(', ')}`;
+
 /** From here on a transaction is about another, and about nothing that it was about before. */
-function turnTo(about: About): string {
+function turnTo(about: About): pg.QueryConfig {
   const { setting, value } = settingOf(about);
-  return `select ${SETTINGS.map((name) => `set_config('plimsoll.${name}', '${name === setting ? value : ''}', true)`).join(', ')}`;
+  return { name: 'turn to another', text: TURN, values: SETTINGS.map((name) => (name === setting ? value : '')) };
 }
 
 /**

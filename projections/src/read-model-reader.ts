@@ -97,6 +97,11 @@ export class ReadModelReader {
     return (await this.#ask({ tenant }, [statement]))[0] as Row[];
   }
 
+  /** Asks one thing of several tenants' read models, which may be read from then. */
+  async askOfEach<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenants }, [statement]))[0] as Row[];
+  }
+
   /** Asks several things in one snapshot. */
   askAll(tenant: string, statements: readonly ReadStatement[]): Promise<object[][]> {
     return this.#ask({ tenant }, statements, SNAPSHOT);

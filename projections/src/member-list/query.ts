@@ -5,7 +5,7 @@ import { allPermissions, permissions, type Permission } from '@plimsoll/contract
 import { ReadModelReader } from '../read-model-reader.ts';
 import { answeringSet } from '../runner/table.ts';
 import { changedGroups, groupPermissionsOf, shippedPermissions, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
-import { memberList } from './project.ts';
+import { memberList, memberTable } from './project.ts';
 import { readMemberships, type MembershipRow } from './read-memberships.ts';
 
 export interface Member {
@@ -63,6 +63,13 @@ export class FindMembershipsOf extends Query<readonly (Member & { readonly organ
   }
 }
 
+/** The organizations that a person belongs to, in the order of their guids. */
+export class FindOrganizationsOf extends Query<readonly string[]> {
+  constructor(readonly userGuid: string) {
+    super();
+  }
+}
+
 /** A member with what they may do; null for a stranger and for somebody who was removed. */
 export class FindMember extends Query<Member | null> {
   constructor(readonly tenant: string, readonly userGuid: string) {
@@ -105,6 +112,18 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
   async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
     const rows = await readMemberships(this.reader, { userGuid }, { name: 'memberships', where: 'user_guid = $1 and not is_removed', values: [userGuid], order: 'joined_at, tenant' });
     return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
+  }
+}
+
+const ORGANIZATIONS_OF = `select tenant from ${memberTable} where user_guid = $1 and not is_removed order by tenant`;
+
+@QueryHandler(FindOrganizationsOf)
+export class FindOrganizationsOfHandler implements IQueryHandler<FindOrganizationsOf> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ userGuid }: FindOrganizationsOf): Promise<readonly string[]> {
+    const [rows] = await this.reader.askOwn(userGuid, [{ name: 'organizations of a person', text: ORGANIZATIONS_OF, values: [userGuid] }]);
+    return (rows as { readonly tenant: string }[]).map(({ tenant }) => tenant);
   }
 }
 

@@ -29,13 +29,14 @@ const FIRST_FENCE = `
 
 const FENCE = `
   with held as (
-    select c.projection, c.tenant, x.from_position, x.to_position
-    from unnest($1::text[], $2::uuid[], $3::bigint[], $4::bigint[]) as x(projection, tenant, from_position, to_position)
+    select c.projection, c.tenant, x.from_position, x.to_position, x.brings_something
+    from unnest($1::text[], $2::uuid[], $3::bigint[], $4::bigint[], $5::boolean[]) as x(projection, tenant, from_position, to_position, brings_something)
     join projection_checkpoints c on c.tenant = x.tenant and c.projection = x.projection
     where x.projection in (select name from read_model_sets)
     order by c.tenant, c.projection for update of c
   )
-  update projection_checkpoints c set position = held.to_position, updated_at = clock_timestamp()
+  update projection_checkpoints c set position = held.to_position, updated_at = clock_timestamp(),
+    passed_over = case when held.brings_something then 0 else c.passed_over + held.to_position - held.from_position end
   from held where c.tenant = held.tenant and c.projection = held.projection and c.position = held.from_position
   returning c.projection, c.tenant, c.parked`;
 
@@ -71,7 +72,7 @@ const UNIQUE_VIOLATION = '23505';
 async function inTransaction(client: Client, works: readonly PageWork[], writeNew: WriteNew, isLookedUpAtOnce: boolean): Promise<Committed> {
   const expected = foldsOf(works, new Map());
   const wanted = isLookedUpAtOnce ? wantedBy(expected.folds) : [];
-  const fences = fencesOf(works);
+  const fences = fencesOf(works, new Set([...expected.folds, ...expected.aside].map(({ work }) => work)));
   try {
     const begun = beginning(works.map(({ tenant }) => tenant), works.map(({ projection }) => projection.name));
     const [, ...answers] = await answersOf(client, [begun, ...fences, ...wanted.flatMap(({ statements }) => statements)]);
@@ -107,13 +108,14 @@ export function beginning(tenants: readonly string[], sets: readonly string[]): 
 /** Names a set among advisory locks, in SQL. */
 export const lockOf = (set: string): string => `hashtextextended('plimsoll set ${set.replaceAll("'", '')}', 0)`;
 
-function fencesOf(works: readonly PageWork[]): Ready[] {
+/** @param bringing the pages that bring their read model something, if only an event that is set aside. */
+function fencesOf(works: readonly PageWork[], bringing: ReadonlySet<PageWork>): Ready[] {
   const first = works.filter(({ from }) => from === 0);
   const later = works.filter(({ from }) => from !== 0);
   const lists = (some: readonly PageWork[]) => [some.map(({ projection }) => projection.name), some.map(({ tenant }) => tenant)];
   return [
     ...(first.length > 0 ? [{ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }] : []),
-    ...(later.length > 0 ? [{ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to)] }] : []),
+    ...(later.length > 0 ? [{ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to), later.map((work) => bringing.has(work))] }] : []),
   ];
 }
 

@@ -21,6 +21,7 @@ import { ImportsModule } from './imports/imports.module.ts';
 import { IncidentsModule } from './incidents/incidents.module.ts';
 import { IntegrationModule } from './integration/integration.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { Marks } from './marks.ts';
 import { MetricsModule } from './metrics/metrics.module.ts';
 import { NotificationsModule } from './notifications/notifications.module.ts';
 import { OrganizationsModule } from './organizations/organizations.module.ts';
@@ -50,6 +51,7 @@ export class ApplicationModule {
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: Progress, useFactory: () => new Progress(resources.positions) },
+        Marks,
         Renewals,
         OrganizationsNow,
         Sales,
@@ -59,7 +61,7 @@ export class ApplicationModule {
         { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, Renewals, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
+      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, Marks, Renewals, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
     };
   }
 }

@@ -6,6 +6,11 @@ export const BRIEFLY_MS = 400;
 
 /** Of an answer's time: who asks in the rest has it asked for anew, and is given the known one meanwhile. */
 const FRESH_SHARE = 0.75;
+/** Where others are about to be renewed, from here on it goes along: those who are asked together once then stay together. */
+const GOES_ALONG_SHARE = 0.5;
+
+/** How long a mark may stand for an answer, whatever it says: what is put right by hand is seen by then. */
+const LONGEST_BY_MARK_MS = 5_000;
 
 interface Renewal<Value> {
   readonly answer: Promise<Value>;
@@ -13,18 +18,33 @@ interface Renewal<Value> {
   readonly askedAt: () => number | undefined;
 }
 
-export interface BriefCacheOptions {
+/** An answer with what was seen of it. */
+interface Seen<Value> {
+  readonly value: Value;
+  /** As it stood before the answer was asked for; undefined where nobody looked. */
+  readonly mark: string | undefined;
+  /** When the answer itself was asked for. */
+  readonly askedAt: number;
+}
+
+export interface BriefCacheOptions<Value> {
   /** Milliseconds. */
   readonly ttl?: number;
   /** Of answers at a time; beyond it the one that was used longest ago is asked for again. */
   readonly max?: number;
   /** Who has renewals asked for together with others; else each is asked for at once. */
-  readonly renewals?: Pick<Renewals, 'join'> | undefined;
+  readonly renewals?: Pick<Renewals, 'join' | 'areGathered'> | undefined;
+  /**
+   * Asks for a mark that changes at the latest when the answer does: a renewal that finds the one from before the answer was asked
+   * for keeps it. Undefined where there is none.
+   */
+  readonly mark?: (key: string, answer: Value) => Promise<string | undefined>;
 }
 
 /**
  * A cache of answers that are asked for on every request and kept for a moment. Those who ask at once share one question;
- * a fault is not kept. What is asked for again and again is renewed before its time is over, so that nobody waits for it.
+ * a fault is not kept. What is asked for again and again is renewed before its time is over, so that nobody waits for it; where a
+ * mark tells that it is as it was, it is not asked for itself.
  * What is over is dropped at once, so that the process keeps nothing of people who have gone.
  */
 export class BriefCache<Value> {
@@ -32,20 +52,28 @@ export class BriefCache<Value> {
   readonly #answers: LRUCache<string, Promise<Value>>;
   readonly #renewals = new Map<string, Renewal<Value>>();
   readonly #ttl: number;
-  readonly #joinOthers: Renewals['join'];
+  readonly #others: BriefCacheOptions<Value>['renewals'];
+  readonly #mark: BriefCacheOptions<Value>['mark'];
+  /** By the answers that they were seen of. */
+  readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
 
-  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals }: BriefCacheOptions = {}) {
+  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions<Value> = {}) {
     this.#ask = ask;
     this.#ttl = ttl;
-    this.#joinOthers = renewals ? (question) => renewals.join(question) : (question) => question();
+    this.#mark = mark;
+    this.#others = renewals;
     this.#answers = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
   }
 
   of(key: string): Promise<Value> {
     const known = this.#answers.get(key);
     if (!known) return this.#renewed(key) ?? this.#askAnew(key);
-    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - FRESH_SHARE) * this.#ttl) this.#renew(key);
+    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl) this.#renew(key, known);
     return known;
+  }
+
+  #freshShare(): number {
+    return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
   }
 
   forget(key: string): void {
@@ -60,12 +88,14 @@ export class BriefCache<Value> {
     return askedAt !== undefined && performance.now() - askedAt < this.#ttl ? renewal!.answer : undefined;
   }
 
-  #renew(key: string): void {
+  #renew(key: string, known: Promise<Value>): void {
     let askedAt: number | undefined;
-    const answer = this.#joinOthers(() => {
+    const see = () => {
       askedAt = performance.now();
-      return this.#ask(key);
-    });
+      return this.#see(key, this.#seen.get(known));
+    };
+    const seen = this.#others ? this.#others.join(see) : see();
+    const answer = seen.then(({ value }) => value);
     const renewal: Renewal<Value> = { answer, askedAt: () => askedAt };
     this.#renewals.set(key, renewal);
     const end = (isKnown: boolean) => {
@@ -74,14 +104,24 @@ export class BriefCache<Value> {
       this.#renewals.delete(key);
       if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
     };
+    seen.then((one) => this.#seen.set(answer, one), () => undefined);
     answer.then(() => end(true), () => end(false));
+  }
+
+  /** Asks anew, unless the mark is the one that the known answer was asked for after. */
+  async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
+    const askedAt = performance.now();
+    const mark = known && (await this.#mark?.(key, known.value));
+    if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS) return known;
+    return { value: await this.#ask(key), mark, askedAt };
   }
 
   #askAnew(key: string): Promise<Value> {
     this.#renewals.delete(key);
+    const askedAt = performance.now();
     const answer = this.#ask(key);
     this.#answers.set(key, answer);
-    answer.catch(() => {
+    answer.then((value) => this.#seen.set(answer, { value, mark: undefined, askedAt }), () => {
       if (this.#answers.peek(key) === answer) this.#answers.delete(key);
     });
     return answer;

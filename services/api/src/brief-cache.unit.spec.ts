@@ -87,7 +87,7 @@ test('a renewal that waits for others is as old as its question, and nobody wait
   let now = 1_000;
   performance.now = () => now;
   const waiting: (() => void)[] = [];
-  const renewals = { join: <T>(ask: () => Promise<T>) => new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))) };
+  const renewals = { areGathered: false, join: <T>(ask: () => Promise<T>) => new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))) };
   const known = new BriefCache(async () => now, { ttl: 40, renewals });
   try {
     await known.of('a');
@@ -116,7 +116,10 @@ test('a renewal that fails leaves the known answer until its time is over', asyn
   try {
     const { asked, known } = counting({ ttl: 40, fails: () => now > 1_000 });
     await known.of('a');
-    for (now = 1_030; now < 1_040; now += 3) expect(await known.of('a')).toBe('a 1');
+    for (now = 1_030; now < 1_040; now += 3) {
+      expect(await known.of('a')).toBe('a 1');
+      await new Promise(setImmediate);
+    }
     now = 1_041;
     await expect(known.of('a')).rejects.toThrow('away');
     expect(asked.length).toBeGreaterThan(2);
@@ -140,4 +143,104 @@ test('with more keys than it may hold it goes on answering', async () => {
   const { known } = counting({ max: 3 });
   const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
   for (const key of [...keys, ...keys]) expect(await known.of(key)).toMatch(key);
+});
+
+describe('by marks', () => {
+  /** What is asked for, what stands, and by what mark, at a time of one's own. */
+  function marked({ fails = () => false }: { fails?: () => boolean } = {}) {
+    const asked: string[] = [];
+    const is = { value: 'first', mark: 'one' as string | undefined };
+    const known = new BriefCache<string>(
+      async (key) => {
+        asked.push(key);
+        return is.value;
+      },
+      { ttl: 40, mark: async (key, answer) => {
+        if (fails()) throw new Error('away');
+        return is.mark && `${is.mark} of ${key}, which is ${answer}`;
+      } },
+    );
+    return { asked, is, known };
+  }
+
+  async function atTimes(known: BriefCache<string>, times: Iterable<number>, at: (now: number, answer: string) => void): Promise<void> {
+    const clock = performance.now;
+    let now = 1_000;
+    performance.now = () => now;
+    try {
+      for (now of times) {
+        at(now, await known.of('a'));
+        // What is renewed is known before the next one asks.
+        await new Promise(setImmediate);
+      }
+    } finally {
+      performance.now = clock;
+    }
+  }
+
+  const often = function* (from: number, until: number): Generator<number> {
+    for (let now = from; now < until; now += 7) yield now;
+  };
+
+  test('what is asked for often is asked once without a mark and once with one, then its mark alone', async () => {
+    const { asked, known } = marked();
+    await atTimes(known, often(1_000, 2_000), (_, answer) => expect(answer).toBe('first'));
+    expect(asked).toEqual(['a', 'a']);
+  });
+
+  test('an answer whose mark changes is asked for anew, and never older than it may be', async () => {
+    const { asked, is, known } = marked();
+    let [changed, visits, held] = [0, 0, 0];
+    await atTimes(known, often(1_000, 3_000), (now, answer) => {
+      if (changed > 0 && now - changed >= 40) {
+        expect(answer).toBe(is.value);
+        held++;
+      }
+      if (++visits % 15 !== 0) return;
+      changed = now;
+      Object.assign(is, { value: `of ${now}`, mark: `mark ${now}` });
+    });
+    expect(held).toBeGreaterThan(100);
+    expect(asked.length).toBeLessThan(50);
+  });
+
+  test('where there is no mark each renewal asks', async () => {
+    const { asked, is, known } = marked();
+    is.mark = undefined;
+    await atTimes(known, often(1_000, 1_400), () => undefined);
+    expect(asked.length).toBeGreaterThan(9);
+  });
+
+  test('a mark that cannot be asked for keeps nothing', async () => {
+    const { asked, known } = marked({ fails: () => true });
+    await atTimes(known, often(1_000, 1_400), () => undefined);
+    expect(asked.length).toBeGreaterThan(8);
+  });
+
+  test('what changes although its mark does not is known within five seconds', async () => {
+    const { is, known } = marked();
+    await atTimes(known, often(1_000, 9_000), (now, answer) => {
+      if (now > 2_000) is.value = 'put right';
+      if (now > 7_050) expect(answer).toBe('put right');
+    });
+  });
+});
+
+test('while others are gathered a renewal goes along before it is due, but not before half of its time', async () => {
+  const clock = performance.now;
+  let now = 1_000;
+  performance.now = () => now;
+  const joined: number[] = [];
+  const renewals = { areGathered: true, join: <T>(ask: () => Promise<T>) => (joined.push(now), ask()) };
+  const known = new BriefCache(async () => now, { ttl: 100, renewals });
+  try {
+    await known.of('a');
+    for (now = 1_001; now < 1_060; now++) await known.of('a');
+    expect(joined).toEqual([1_051]);
+    renewals.areGathered = false;
+    for (; now < 1_140; now++) await known.of('a');
+    expect(joined).toEqual([1_051, 1_127]);
+  } finally {
+    performance.now = clock;
+  }
 });

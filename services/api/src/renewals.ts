@@ -5,7 +5,7 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 /** So long a renewal waits for others. It is begun a quarter of an answer's time before that is over. */
 const GATHERED_FOR_MS = 40;
 /** A transaction of more would hold a connection, and everybody in it, too long. */
-const MOST_TOGETHER = 12;
+const MOST_TOGETHER = 24;
 
 /**
  * Has what is remembered for a moment renewed together: of each person at work a process asks several times a second what they
@@ -18,6 +18,11 @@ export class Renewals {
   #waiting: (() => void)[] = [];
 
   constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'together'>) {}
+
+  /** Whether some wait by now. */
+  get areGathered(): boolean {
+    return this.#waiting.length > 0;
+  }
 
   /** Asks before long. @throws what `ask` does. */
   join<T>(ask: () => Promise<T>): Promise<T> {

@@ -25,10 +25,10 @@ test('what is to be renewed within a moment is asked for together, and each hear
   expect(together).toEqual([['a', '!b', 'c'], ['later']]);
 });
 
-test('no more than a dozen are asked for in one transaction', async () => {
+test('no more than two dozen are asked for in one transaction', async () => {
   const { together, join } = gathering();
-  await Promise.all(Array.from({ length: 30 }, (_, index) => join(String(index))));
-  expect(together.map(({ length }) => length)).toEqual([12, 12, 6]);
+  await Promise.all(Array.from({ length: 60 }, (_, index) => join(String(index))));
+  expect(together.map(({ length }) => length)).toEqual([24, 24, 12]);
 });
 
 test('what a request has for itself is not what others are renewed in', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test('of sessions that are asked for at once each is told of itself alone, and one that was ended or never began is none', async () => {
-  const sessions = new Sessions(pool, randomBytes(32).toString('base64'), { join: (ask) => ask() });
+  const sessions = new Sessions(pool, randomBytes(32).toString('base64'), { areGathered: false, join: (ask) => ask() });
   const organizations = Array.from({ length: 6 }, () => randomUUID());
   const begun = await Promise.all(organizations.map((organization) => sessions.startOf(randomUUID(), organization, { device: null })));
   await sessions.end({ sessionGuid: begun[2]!.sessionGuid });

@@ -87,7 +87,7 @@ export class Sessions {
   readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), { cache: false });
 
   /** @param sealingKey makes successors that can be made again: none is stored in plain form. */
-  constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<Renewals, 'join'>) {
+  constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<Renewals, 'join' | 'areGathered'>) {
     this.#pool = pool;
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('refresh token successors').digest();
     this.#open = new BriefCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });

@@ -4,10 +4,11 @@ import { localDateTime } from '@plimsoll/contracts/calendar';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { encodePermissions } from '@plimsoll/contracts/permissions';
-import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
+import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { Bearer } from '../http/edge-request.ts';
 import { BriefCache } from '../brief-cache.ts';
+import { Marks } from '../marks.ts';
 import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
 import { Renewals } from '../renewals.ts';
 import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
@@ -30,9 +31,10 @@ export class Viewers {
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsNow,
     private readonly staff: StaffAccesses,
+    private readonly marks: Marks,
     renewals: Renewals,
   ) {
-    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals });
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals, mark: (userGuid, known) => this.#markOf(userGuid, known.keys()) });
   }
 
   /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
@@ -62,6 +64,12 @@ export class Viewers {
     const memberships = openTo(only, new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]));
     const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({ organizationGuid, isAdmin, permissions: encodePermissions(permissions) }));
     return { sub: userGuid, sid: sessionGuid, organizations };
+  }
+
+  /** Where a person belongs by now, and the mark of where they did. */
+  async #markOf(userGuid: string, known: Iterable<string>): Promise<string | undefined> {
+    const [organizations, mark] = await Promise.all([this.queries.execute(new FindOrganizationsOf(userGuid)), this.marks.of(known)]);
+    return mark === undefined ? undefined : `${organizations.join()}\n${mark}`;
   }
 
   async #readMemberships(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {

@@ -5,6 +5,7 @@ import { FindMember } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
+import { Marks } from '../marks.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { Progress } from '../progress.ts';
 import { Renewals } from '../renewals.ts';
@@ -22,9 +23,11 @@ export class IncidentContexts {
     private readonly organizations: OrganizationsNow,
     private readonly forms: OrganizationForms,
     private readonly progress: Progress,
+    marks: Marks,
     renewals: Renewals,
   ) {
-    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...(key.split('/') as [string, string]))), { renewals });
+    const namesOf = (key: string) => key.split('/') as [string, string];
+    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), { renewals, mark: (key) => marks.of([namesOf(key)[0]]) });
   }
 
   /** A member with what they hold; null for everybody else. */

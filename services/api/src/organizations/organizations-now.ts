@@ -4,6 +4,7 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
 import type { BeforeWall } from '../billing/billing-status.ts';
 import { BriefCache } from '../brief-cache.ts';
+import { Marks } from '../marks.ts';
 import { Renewals } from '../renewals.ts';
 import type { Provider } from './organization.ts';
 
@@ -36,8 +37,8 @@ export interface OrganizationNow {
 export class OrganizationsNow {
   readonly #known: BriefCache<OrganizationNow | null>;
 
-  constructor(private readonly queries: QueryBus, renewals: Renewals) {
-    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000, renewals });
+  constructor(private readonly queries: QueryBus, marks: Marks, renewals: Renewals) {
+    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000, renewals, mark: (tenant) => marks.of([tenant]) });
   }
 
   /** Null when it is not there (yet). */
