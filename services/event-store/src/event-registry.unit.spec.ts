@@ -76,6 +76,9 @@ describe('writing to the log', () => {
     const text = bodyText({ id: 'i', type: 'T', schemaVersion: 1, data: { b: 1e21, a: [1.0, -0, '\u20ac\u000f\n'], '\ud83d\ude00': null, '\ufb33': true } }, '{}');
     expect(text).toBe('{"data":{"a":[1,0,"€\\u000f\\n"],"b":1e+21,"😀":null,"\ufb33":true},"id":"i","metadata":{},"schemaVersion":1,"type":"T"}');
     expect(() => bodyText({ id: 'i', type: 'T', schemaVersion: 1, data: { a: '\ud800' } }, '{}')).toThrow();
+    const sealed = new Map(Array.from({ length: 12 }, (_, index) => [v7(), Buffer.from(`sealed ${index}?>`).toString('base64')] as const).reverse());
+    const whole = bodyText({ id: 'i', type: 'T', schemaVersion: 1, data: {}, sealed }, '{}');
+    expect(whole).toBe(canonicalize({ id: 'i', type: 'T', schemaVersion: 1, data: {}, metadata: {}, sealed: Object.fromEntries(sealed) }));
   });
 });
 

@@ -23,8 +23,11 @@ const QUOTED_PREFIX = `"${RESERVED_PREFIX}`;
 const GUID_LENGTH = 36;
 const NAMED_SUBJECT = /^[12]:([0-9a-f-]{36}):$/;
 
-/** What the personal fields of an event were sealed to: one text for each subject. */
+/** What the personal fields of an event were sealed to, as it stands in the log: one text for each subject. */
 export type SealedTexts = Readonly<Record<string, string>>;
+
+/** The same before it is written. No object: with a name of its own in each, the platform would make and keep a kind of object for each. */
+export type SealedNow = ReadonlyMap<string, string>;
 
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
@@ -91,7 +94,7 @@ export interface SealedFor {
  * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
  * @param keyOf gives the key of a subject, told whether it is the stream's own text; what belongs to a destroyed one is left out and reads as erased.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedTexts } {
+export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedNow } {
   const together = new Map<string, unknown[]>();
   let ownText: string | undefined;
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
@@ -112,12 +115,12 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: Seal
     return copy;
   };
   const copy = walk(data, plan, {});
-  let sealed: Record<string, string> | undefined;
+  let sealed: Map<string, string> | undefined;
   for (const [subject, values] of together) {
     const key = keyOf(subject, subject === ownText);
     if (key === DESTROYED) continue;
-    sealed ??= {};
-    sealed[subject] = encrypt(key, { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64');
+    sealed ??= new Map();
+    sealed.set(subject, encrypt(key, { tenant: where.tenant, subject }, JSON.stringify(values)).toString('base64'));
   }
   return sealed ? { data: copy, sealed } : { data: copy };
 }

@@ -44,7 +44,12 @@ interface Stands {
   readonly data: unknown;
   readonly sealed?: SealedTexts;
 }
-const seal = (data: unknown, ring: ReturnType<typeof keyRing>): Stands => sealData(data, plan, { tenant, stream }, ring.give);
+/** As it stands in the log. */
+function standsAs(...of: Parameters<typeof sealData>): Stands {
+  const { data, sealed } = sealData(...of);
+  return { data, ...(sealed && { sealed: Object.fromEntries(sealed) }) };
+}
+const seal = (data: unknown, ring: ReturnType<typeof keyRing>): Stands => standsAs(data, plan, { tenant, stream }, ring.give);
 const unseal = ({ data, sealed }: Stands, ring: ReturnType<typeof keyRing>, of = tenant) => unsealData(structuredClone(data), sealed, of, ring.find);
 
 describe('sealing an event', () => {
@@ -109,7 +114,7 @@ describe('sealing an event', () => {
 
   it('a person of another incident has another key, whatever guid a report gives them, and a member has theirs in all of them', () => {
     const another = { tenant, stream: { kind: 'incident', guid: v7() } };
-    const subjects = (where: { tenant: string; stream: StreamId }, value: unknown) => Object.keys(sealData(value, plan, where, keyRing().give).sealed!);
+    const subjects = (where: { tenant: string; stream: StreamId }, value: unknown) => Object.keys(standsAs(value, plan, where, keyRing().give).sealed!);
     const named = { plain: '', userGuid: null, personGuid: person, name: 'Anna Ek', persons: [], answers: {}, way: { kind: 'b', open: '' } };
     const [here, there] = [subjects({ tenant, stream }, named), subjects(another, named)];
     expect(here).toEqual([related(person)]);
@@ -125,7 +130,7 @@ describe('sealing an event', () => {
 
   it('what is written of somebody whose key was destroyed is kept as erased: neither in plain nor under another key', () => {
     const ring = keyRing();
-    const stands = sealData(data, plan, { tenant, stream }, (name) => (name === related(person) ? DESTROYED : ring.give(name)));
+    const stands = standsAs(data, plan, { tenant, stream }, (name) => (name === related(person) ? DESTROYED : ring.give(name)));
     expect(JSON.stringify(stands)).not.toContain('Anna Ek');
     expect(Object.keys(stands.sealed!).sort()).toEqual([text, related(other)].sort());
     ring.give(related(person));
@@ -137,7 +142,7 @@ describe('sealing an event', () => {
     const of = z.strictObject({ userGuid: z.uuid(), born: nullable(z.iso.date()), size: nullable(z.enum(['S', 'L'])), age: nullable(z.int()), isOut: nullable(z.boolean()), tags: nullable(z.array(z.string())), mail: nullable(z.email()) });
     const ring = keyRing();
     const written = { userGuid: user, born: '1980-02-01', size: 'L', age: 45, isOut: true, tags: ['tall'], mail: 'anna@example.org' };
-    const stands = sealData(written, personalFields(z.toJSONSchema(of)), { tenant, stream }, ring.give);
+    const stands = standsAs(written, personalFields(z.toJSONSchema(of)), { tenant, stream }, ring.give);
     expect(unseal(stands, ring)).toEqual(written);
     ring.keys.clear();
     expect(unseal(stands, ring)).toEqual({ userGuid: user, born: null, size: null, age: null, isOut: null, tags: null, mail: ERASED });
@@ -176,7 +181,7 @@ describe('personal fields of a contract', () => {
     const node: z.ZodType<Node> = z.object({ name: personal(z.string(), STREAM), get children() { return z.array(node); } });
     const recursive = personalFields(z.toJSONSchema(z.object({ tree: node })));
     const ring = keyRing();
-    const sealed = JSON.stringify(sealData({ tree: { name: 'secret', children: [{ name: 'secret', children: [{ name: 'secret', children: [] }] }] } }, recursive, { tenant, stream }, ring.give));
+    const sealed = JSON.stringify(standsAs({ tree: { name: 'secret', children: [{ name: 'secret', children: [{ name: 'secret', children: [] }] }] } }, recursive, { tenant, stream }, ring.give));
     expect(sealed).not.toContain('secret');
   });
 
