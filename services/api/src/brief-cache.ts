@@ -18,16 +18,16 @@ interface Renewal<Value> {
   readonly askedAt: () => number | undefined;
 }
 
-/** An answer with what was seen of it. */
+/** A renewed answer with what was seen of it. */
 interface Seen<Value> {
   readonly value: Value;
-  /** As it stood before the answer was asked for; undefined where nobody looked. */
+  /** As it stood before the answer was asked for; undefined where there is none. */
   readonly mark: string | undefined;
   /** When the answer itself was asked for. */
   readonly askedAt: number;
 }
 
-export interface BriefCacheOptions<Value> {
+export interface BriefCacheOptions {
   /** Milliseconds. */
   readonly ttl?: number;
   /** Of answers at a time; beyond it the one that was used longest ago is asked for again. */
@@ -38,7 +38,7 @@ export interface BriefCacheOptions<Value> {
    * Asks for a mark that changes at the latest when the answer does: a renewal that finds the one from before the answer was asked
    * for keeps it. Undefined where there is none.
    */
-  readonly mark?: (key: string, answer: Value) => Promise<string | undefined>;
+  readonly mark?: (key: string) => Promise<string | undefined>;
 }
 
 /**
@@ -52,12 +52,12 @@ export class BriefCache<Value> {
   readonly #answers: LRUCache<string, Promise<Value>>;
   readonly #renewals = new Map<string, Renewal<Value>>();
   readonly #ttl: number;
-  readonly #others: BriefCacheOptions<Value>['renewals'];
-  readonly #mark: BriefCacheOptions<Value>['mark'];
+  readonly #others: BriefCacheOptions['renewals'];
+  readonly #mark: BriefCacheOptions['mark'];
   /** By the answers that they were seen of. */
   readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
 
-  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions<Value> = {}) {
+  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions = {}) {
     this.#ask = ask;
     this.#ttl = ttl;
     this.#mark = mark;
@@ -72,13 +72,14 @@ export class BriefCache<Value> {
     return known;
   }
 
-  #freshShare(): number {
-    return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
-  }
-
   forget(key: string): void {
     this.#answers.delete(key);
     this.#renewals.delete(key);
+  }
+
+  /** How much of its time an answer is left alone. */
+  #freshShare(): number {
+    return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
   }
 
   /** What is being asked for in good time; nobody waits for what still waits for others. */
@@ -111,17 +112,16 @@ export class BriefCache<Value> {
   /** Asks anew, unless the mark is the one that the known answer was asked for after. */
   async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
     const askedAt = performance.now();
-    const mark = known && (await this.#mark?.(key, known.value));
+    const mark = await this.#mark?.(key);
     if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS) return known;
     return { value: await this.#ask(key), mark, askedAt };
   }
 
   #askAnew(key: string): Promise<Value> {
     this.#renewals.delete(key);
-    const askedAt = performance.now();
     const answer = this.#ask(key);
     this.#answers.set(key, answer);
-    answer.then((value) => this.#seen.set(answer, { value, mark: undefined, askedAt }), () => {
+    answer.catch(() => {
       if (this.#answers.peek(key) === answer) this.#answers.delete(key);
     });
     return answer;

@@ -16,8 +16,8 @@ export class Marks {
   }
 
   /** One mark of all these organizations; undefined when one of them has none. */
-  async of(tenants: Iterable<string>): Promise<string | undefined> {
-    const named = [...tenants].sort();
+  async of(tenants: readonly string[]): Promise<string | undefined> {
+    const named = tenants.toSorted();
     const marks = await Promise.all(named.map((tenant) => this.#asked.load(tenant)));
     return marks.includes(undefined) ? undefined : named.map((tenant, index) => `${tenant} ${marks[index]}`).join('\n');
   }

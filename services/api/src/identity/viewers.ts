@@ -34,7 +34,7 @@ export class Viewers {
     private readonly marks: Marks,
     renewals: Renewals,
   ) {
-    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals, mark: (userGuid, known) => this.#markOf(userGuid, known.keys()) });
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals, mark: (userGuid) => this.#markOf(userGuid) });
   }
 
   /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
@@ -66,10 +66,9 @@ export class Viewers {
     return { sub: userGuid, sid: sessionGuid, organizations };
   }
 
-  /** Where a person belongs by now, and the mark of where they did. */
-  async #markOf(userGuid: string, known: Iterable<string>): Promise<string | undefined> {
-    const [organizations, mark] = await Promise.all([this.queries.execute(new FindOrganizationsOf(userGuid)), this.marks.of(known)]);
-    return mark === undefined ? undefined : `${organizations.join()}\n${mark}`;
+  /** Of all organizations that a person belongs to by now: which they are stands in it. */
+  async #markOf(userGuid: string): Promise<string | undefined> {
+    return this.marks.of(await this.queries.execute(new FindOrganizationsOf(userGuid)));
   }
 
   async #readMemberships(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
