@@ -153,7 +153,9 @@ function failedOf(report, file) {
   if (report === 'playwright') {
     // A run that broke off has not begun what came later: that would not be among what is tried again.
     if (found.errors.length > 0) return { names: [], files: [] };
-    const names = ({ suites = [], specs = [] }) => [...specs.filter(({ ok }) => !ok).map(({ file: place, title }) => `${place}: ${title}`), ...suites.flatMap(names)];
+    // A journey is one entry for all screens, and `ok` is what came of the first.
+    const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpected');
+    const names = ({ suites = [], specs = [] }) => [...specs.filter(isFailed).map(({ file: place, title }) => `${place}: ${title}`), ...suites.flatMap(names)];
     return { names: names(found), files: [] };
   }
   const failed = found.testResults.filter(({ status }) => status === 'failed');

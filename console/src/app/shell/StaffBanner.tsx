@@ -3,6 +3,7 @@ import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
 import { showAlert } from '../../lib/alerts.ts';
 import { command, useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
+import { leaveFor } from '../../lib/leaving.ts';
 import { paths } from '../../lib/paths.ts';
 import { faultText } from '../../lib/problem.ts';
 import { useStarted } from '../../lib/startup.ts';
@@ -28,7 +29,7 @@ export function StaffBanner() {
       return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
     }
     // The session knows the organization no more: the page begins anew with one that does not.
-    location.assign(paths.personalSettings());
+    leaveFor(paths.personalSettings());
   }
   return (
     <Wrap className={css.banner}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { leaveUnlessLeaving } from '../../lib/leaving.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { refreshSession, useRightsIn } from '../../lib/session.ts';
@@ -25,7 +26,7 @@ export function useRightsNow(organizationGuid: string): void {
     if (rights === null || rights === known.current) return;
     const isFirst = known.current === null;
     known.current = rights;
-    if (rights === '') return location.assign(paths.home());
+    if (rights === '') return leaveUnlessLeaving(paths.home());
     if (isFirst) return;
     client.removeQueries({ queryKey: ['getStartup'] });
     void revalidate();
