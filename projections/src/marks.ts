@@ -12,7 +12,7 @@ const JUDGED_BY: readonly ReadModel[] = [formList, memberList, organizationSetti
 
 /**
  * What stands in a set changes with an event that it takes, with one that is set aside or taken up again, and when another set answers.
- * Rows that `projections reproject` puts right it does not tell.
+ * Of rows that are folded anew after an erasure (`reprojectTenant`) it says nothing: no right comes or goes with a person's data.
  */
 const MARKS = `
   select tenant, string_agg(projection || '/' || (position - passed_over) || '/' || parked, ' ' order by projection) as mark
@@ -33,7 +33,7 @@ export class FindMarksHandler implements IQueryHandler<FindMarks> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenants }: FindMarks): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.reader.askOfEach<{ tenant: string; mark: string }>(tenants, { name: 'marks', text: MARKS, values: [tenants] });
+    const rows = await this.reader.askAcross<{ tenant: string; mark: string }>(tenants, { name: 'marks', text: MARKS, values: [tenants] });
     return new Map(rows.map(({ tenant, mark }) => [tenant, mark]));
   }
 }

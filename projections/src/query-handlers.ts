@@ -17,8 +17,8 @@ import { FindInvitationByLinkHandler, FindInvitationHandler, ListInvitationsHand
 import { FindInvoiceHandler, ListInvoicesHandler } from './invoice-list/query.ts';
 import { FindKafkaExportHandler } from './kafka-export/query.ts';
 import { AreLoadLinesSetHandler, FindCrossingHandler, FindLoadLinesHandler } from './load-lines/query.ts';
-import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, FindOrganizationsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
 import { FindMarksHandler } from './marks.ts';
+import { FindMemberHandler, FindMembersByAddressHandler, FindMembershipsOfHandler, FindOrganizationsOfHandler, ListMembersHandler, ListUserGroupsHandler } from './member-list/query.ts';
 import { FindMembershipRequestHandler, ListMembershipRequestsHandler, ListOwnMembershipRequestsHandler } from './membership-request-list/query.ts';
 import { FindMonthlyMetricsHandler } from './monthly-metrics/query.ts';
 import { NameGuidsHandler } from './names-by-guid.ts';

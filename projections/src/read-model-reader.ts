@@ -97,8 +97,8 @@ export class ReadModelReader {
     return (await this.#ask({ tenant }, [statement]))[0] as Row[];
   }
 
-  /** Asks one thing of several tenants' read models, which may be read from then. */
-  async askOfEach<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
+  /** Asks one thing of the read models of several tenants in one statement, which names them among its values. */
+  async askAcross<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenants }, [statement]))[0] as Row[];
   }
 

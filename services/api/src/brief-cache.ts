@@ -9,7 +9,7 @@ const FRESH_SHARE = 0.75;
 /** Where others are about to be renewed, from here on it goes along: those who are asked together once then stay together. */
 const GOES_ALONG_SHARE = 0.5;
 
-/** How long a mark may stand for an answer, whatever it says: what is put right by hand is seen by then. */
+/** How long a mark may stand for an answer, whatever it says: what no mark tells, such as an erasure, is seen by then. */
 const LONGEST_BY_MARK_MS = 5_000;
 
 interface Renewal<Value> {
