@@ -6,7 +6,7 @@ import { RunningApi } from '../../api/test/running-api.ts';
 import { foundOrganizations } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { fillAndAmend } from './fill-and-amend.ts';
-import { headerOf, KeptConnection } from './http-load.ts';
+import { headerReader, KeptConnection } from './http-load.ts';
 import { p99 } from './lag-watch.ts';
 import { bearer, signInAll, type Reporter } from './report-load.ts';
 
@@ -75,6 +75,8 @@ async function keysOf(port: number, admin: Reporter): Promise<string[]> {
   return keys;
 }
 
+const nextAfter = headerReader('Next-After');
+
 /** Reads the feed to its end, with one key after the other. @returns what each full page took, in milliseconds. */
 async function walk(connection: KeptConnection, keys: readonly string[], events: number): Promise<number[]> {
   const took: number[] = [];
@@ -86,7 +88,7 @@ async function walk(connection: KeptConnection, keys: readonly string[], events:
     if (reply.status !== 200) throw new Error(`A page was answered ${reply.status}: ${reply.body}`);
     const { length } = JSON.parse(reply.body) as unknown[];
     told += length;
-    after = Number(headerOf(reply, 'next-after'));
+    after = Number(nextAfter(reply));
     if (length < PAGE) break;
     took.push(answered);
   }

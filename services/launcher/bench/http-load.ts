@@ -12,6 +12,14 @@ export class ConnectionLost extends Error {
 }
 
 const END_OF_HEAD = '\r\n\r\n';
+const LONGEST_READ = 64 * 1_024;
+
+const patternOf = (name: string): RegExp => new RegExp(`\r\n${name}: ([^\r]*)`, 'i');
+const CONTENT_LENGTH = patternOf('Content-Length');
+
+/** A request as it goes over the wire. */
+export const requestOf = (method: string, path: string, headers: string, body: string): Buffer =>
+  Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
 
 /**
  * A kept-alive connection that asks one thing at a time. It knows no more of HTTP than the API's answers need, so that
@@ -23,22 +31,25 @@ export class KeptConnection {
   #waiting: { resolve(reply: Reply): void; reject(fault: Error): void } | undefined;
   #lost: Error | undefined;
 
-  private constructor(socket: Socket) {
+  private constructor(port: number) {
+    const buffer = Buffer.allocUnsafe(LONGEST_READ);
+    const callback = (count: number) => {
+      this.#take(buffer.toString('latin1', 0, count));
+      return true;
+    };
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } });
     this.#socket = socket;
-    socket.setNoDelay(true);
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk: string) => this.#take(chunk));
     socket.on('error', (cause) => this.#lose(new ConnectionLost('The connection was lost', { cause })));
     socket.on('close', () => this.#lose(new ConnectionLost('The connection was closed')));
   }
 
   static open(port: number): Promise<KeptConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('error', reject);
-      socket.once('connect', () => {
-        socket.removeListener('error', reject);
-        resolve(new KeptConnection(socket));
+      const connection = new KeptConnection(port);
+      connection.#socket.once('error', reject);
+      connection.#socket.once('connect', () => {
+        connection.#socket.removeListener('error', reject);
+        resolve(connection);
       });
     });
   }
@@ -50,15 +61,16 @@ export class KeptConnection {
 
   /** Sends JSON by whatever method. @throws ConnectionLost as `post`. */
   send(method: string, path: string, headers: string, body: string): Promise<Reply> {
-    return this.#ask(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
+    return this.ask(requestOf(method, path, headers, body));
   }
 
   /** Asks. @throws ConnectionLost as `post`. */
   get(path: string, headers: string): Promise<Reply> {
-    return this.#ask(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`);
+    return this.ask(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`));
   }
 
-  #ask(request: string): Promise<Reply> {
+  /** @param request whole, as it goes over the wire; not to be changed before the answer is there. @throws ConnectionLost as `post`. */
+  ask(request: Uint8Array): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
       this.#waiting = { resolve, reject };
@@ -75,7 +87,7 @@ export class KeptConnection {
     const endOfHead = this.#received.indexOf(END_OF_HEAD);
     if (endOfHead < 0) return;
     const head = this.#received.slice(0, endOfHead);
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    const length = CONTENT_LENGTH.exec(head)?.[1];
     if (length === undefined) return this.#lose(new Error(`An answer without its length: ${head}`));
     const from = endOfHead + END_OF_HEAD.length;
     const to = from + Number(length);
@@ -95,4 +107,8 @@ export class KeptConnection {
   }
 }
 
-export const headerOf = ({ head }: Reply, name: string): string | undefined => new RegExp(`\r\n${name}: ([^\r]*)`, 'i').exec(head)?.[1];
+/** Reads a header of an answer. */
+export function headerReader(name: string): (reply: Reply) => string | undefined {
+  const pattern = patternOf(name);
+  return ({ head }) => pattern.exec(head)?.[1];
+}

@@ -5,7 +5,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
 import { PASSWORD, type BenchOrganization } from './bench-organizations.ts';
 import type { Acknowledged, Sent } from './command-ledger.ts';
-import { ConnectionLost, headerOf, KeptConnection, type Reply } from './http-load.ts';
+import { ConnectionLost, headerReader, KeptConnection, requestOf, type Reply } from './http-load.ts';
 
 export const PATH = '/api/reported-events';
 
@@ -26,9 +26,29 @@ export interface Reporter {
 
 export const bearer = ({ token }: Pick<Reporter, 'token'>): string => `Authorization: Bearer ${token}\r\n`;
 
+const requestWith = (key: string, reporter: Reporter): Buffer => requestOf('POST', PATH, `${bearer(reporter)}Idempotency-Key: ${key}\r\n`, report);
+
+/** A reporter's request, written out once: only its key changes from one report to the next. */
+class RepeatedReport {
+  readonly #request: Buffer;
+  readonly #keyAt: number;
+
+  constructor(reporter: Reporter) {
+    const key = randomUUIDv7();
+    this.#request = requestWith(key, reporter);
+    this.#keyAt = this.#request.indexOf(key);
+  }
+
+  /** @param key a UUID. @returns the request, where the one before stood. */
+  withKey(key: string): Buffer {
+    this.#request.write(key, this.#keyAt, 'latin1');
+    return this.#request;
+  }
+}
+
 /** One report, a command of its own, whatever it is answered. */
 export const sendReport = (connection: KeptConnection, reporter: Reporter): Promise<Reply> =>
-  connection.post(PATH, `${bearer(reporter)}Idempotency-Key: ${randomUUIDv7()}\r\n`, report);
+  connection.ask(requestWith(randomUUIDv7(), reporter));
 
 export async function signInAll(port: number, organizations: readonly BenchOrganization[]): Promise<Reporter[]> {
   const reporters: Reporter[] = [];
@@ -46,11 +66,13 @@ export async function signInAll(port: number, organizations: readonly BenchOrgan
 export class ReportLoad {
   readonly #connections: readonly KeptConnection[];
   readonly #reporters: readonly Reporter[];
+  readonly #reports: readonly RepeatedReport[];
   readonly #sent: Sent[];
 
   private constructor(connections: readonly KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
     this.#connections = connections;
     this.#reporters = reporters;
+    this.#reports = connections.map((_, index) => new RepeatedReport(reporters[index % reporters.length]!));
     this.#sent = sent;
   }
 
@@ -117,7 +139,7 @@ export class ReportLoad {
     const reporter = this.#reporters[index % this.#reporters.length]!;
     const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
     this.#sent.push(command);
-    command.acknowledged = await tell(this.#connections[index]!, reporter, command);
+    command.acknowledged = acknowledgedBy(await this.#connections[index]!.ask(this.#reports[index]!.withKey(command.idempotencyKey)), reporter);
     return { tenant: reporter.tenant, position: command.acknowledged.position };
   }
 
@@ -185,15 +207,15 @@ class NotAccepted extends Error {
   }
 }
 
-async function tell(connection: KeptConnection, { tenant, token }: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> {
-  const reply = await connection.post(PATH, `${bearer({ token })}Idempotency-Key: ${idempotencyKey}\r\n`, report);
-  if (reply.status !== 201) throw new NotAccepted(reply);
-  return acknowledgedBy(reply, tenant);
-}
+const tell = async (connection: KeptConnection, reporter: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> =>
+  acknowledgedBy(await connection.ask(requestWith(idempotencyKey, reporter)), reporter);
 
-function acknowledgedBy(reply: Reply, tenant: string): Acknowledged {
+const positionHeader = headerReader('Position');
+
+function acknowledgedBy(reply: Reply, { tenant }: Reporter): Acknowledged {
+  if (reply.status !== 201) throw new NotAccepted(reply);
   const { eventId, revision, number } = JSON.parse(reply.body) as { eventId: string; revision: number; number: number };
-  const position = positionOf(headerOf(reply, 'Position') ?? '', tenant);
+  const position = positionOf(positionHeader(reply) ?? '', tenant);
   if (position === null) throw new Error(`An answer without its position: ${reply.head}`);
   return { eventId, revision, number, position };
 }
