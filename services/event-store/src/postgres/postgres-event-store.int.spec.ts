@@ -13,7 +13,7 @@ import { openPostgresEventStore, type PostgresEventStore } from './postgres-even
 import { openPostgresLogReader } from './postgres-log-reader.ts';
 import { UnsafeRoleError } from '@plimsoll/postgres/roles';
 import { eventStoreMigrations } from './event-store-migrations.ts';
-import { subjectOf } from '../subjects.ts';
+import { subjectOf, textSubject } from '../subjects.ts';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 
 const registry = new EventRegistry(conformanceContracts);
@@ -23,8 +23,8 @@ let database: TestDatabase;
 let admin: pg.Client;
 const opened: PostgresEventStore[] = [];
 
-async function openStore(appUrl = database.appUrl): Promise<PostgresEventStore> {
-  const store = await openPostgresEventStore({ appUrl, projectorUrl: database.projectorUrl, registry, sealingKey });
+async function openStore(appUrl = database.appUrl, isFollowedHere?: boolean): Promise<PostgresEventStore> {
+  const store = await openPostgresEventStore({ appUrl, projectorUrl: database.projectorUrl, isFollowedHere, registry, sealingKey });
   opened.push(store);
   return store;
 }
@@ -304,6 +304,26 @@ describe('the log in PostgreSQL', () => {
       const names = (await readAll(await openStore(), tenant)).map((event) => (event.data as { name: string }).name);
       expect(names.sort()).toEqual(Array.from({ length: 60 }, (_, index) => `name ${index}`).sort());
       expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjectOf(tenant, { kind: 'MEMBER', guid: person })])).rowCount).toBe(1);
+    });
+
+    it('the key of an own text is kept only where its writer is followed, and who writes on without it takes the stored one', async () => {
+      const [tenant, person] = [v7(), v7()];
+      for (const isFollowedHere of [true, false]) {
+        const one = await openStore(undefined, isFollowedHere);
+        const stream = aStream();
+        const subjects = { text: textSubject(tenant, stream), member: subjectOf(tenant, { kind: 'MEMBER', guid: person }) };
+        const append = (expected: number, remark: string) => one.append(named(tenant, stream, expected, { userGuid: person, remark }));
+        expect((await append(0, 'first')).status).toBe('written');
+
+        const { rows: [stored] } = await admin.query<{ wrapped: Buffer }>('delete from subject_keys where tenant = $1 and subject = $2 returning wrapped', [tenant, subjects.text]);
+        const kept = await one.vault.keysOf(tenant, Object.values(subjects));
+        expect([kept.get(subjects.text) !== null, kept.get(subjects.member) !== null]).toEqual([isFollowedHere, true]);
+        await admin.query('insert into subject_keys (tenant, subject, wrapped) values ($1, $2, $3)', [tenant, subjects.text, stored!.wrapped]);
+
+        expect((await append(1, 'second')).status).toBe('written');
+        expect((await readAll(await openStore(), tenant)).slice(-2).map((event) => (event.data as { remark: string }).remark)).toEqual(['first', 'second']);
+        expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjects.text])).rowCount).toBe(1);
+      }
     });
 
     it('reserved names stand nowhere in plain form', async () => {
