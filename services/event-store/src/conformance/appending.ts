@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { EventStore } from '../event-store.ts';
+import type { EventStore, StreamId } from '../event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** What an append writes, and what it refuses. */
@@ -52,6 +52,14 @@ export function describeAppending(opened: () => StoreUnderTest): void {
       const checks = [{ stream, expect: 0 }, { stream: reliedUpon, expect: 1 }];
       expect(await store.append(note(tenant, stream, 0, { checks }))).toEqual({ status: 'conflict', stream: reliedUpon, revision: 2 });
       expect(await store.append(note(tenant, stream, 0, { checks: [checks[0]!, { stream: reliedUpon, expect: 2 }] }))).toMatchObject({ status: 'written' });
+    });
+
+    it('who relies upon a stream that must not have begun is refused once it has', async () => {
+      const [tenant, one, other, absent] = [v7(), aStream(), aStream(), aStream()];
+      const relying = (stream: StreamId) => note(tenant, stream, 0, { checks: [{ stream, expect: 0 }, { stream: absent, expect: 0 }] });
+      expect(await store.append(relying(one))).toMatchObject({ status: 'written' });
+      await store.append(note(tenant, absent, 0));
+      expect(await store.append(relying(other))).toEqual({ status: 'conflict', stream: absent, revision: 1 });
     });
 
     it('many rely upon one stream in one moment, and none of them is refused for the others', async () => {

@@ -23,15 +23,19 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
 
     it('a refused append never fails its neighbours', async () => {
       const tenants = [v7(), v7(), v7()];
-      const held = aStream();
+      const [held, begun] = [aStream(), aStream()];
       await store.append(note(tenants[0]!, aStream(), 0, { reservations: ['held'] }));
+      const known = note(tenants[1]!, begun, 0);
+      await store.append(known);
       const appends = upTo(300).map((index) => {
         const tenant = tenants[index % 3]!;
-        if (index % 5 === 0) return note(tenant, held, 7);
-        if (index % 5 === 1) return note(tenants[0]!, aStream(), 0, { reservations: ['held'] });
+        if (index % 6 === 0) return note(tenant, held, 7);
+        if (index % 6 === 1) return note(tenants[0]!, aStream(), 0, { reservations: ['held'] });
+        if (index % 6 === 2) return note(tenants[1]!, begun, 0);
+        if (index % 6 === 3) return known;
         return note(tenant, aStream(), 0);
       });
-      expect(statuses(await Promise.all(appends.map((append) => store.append(append))))).toEqual({ written: 180, conflict: 60, taken: 60 });
+      expect(statuses(await Promise.all(appends.map((append) => store.append(append))))).toEqual({ written: 100, conflict: 100, taken: 50, repeated: 50 });
     });
 
     it('200 writers on one stream: one winner for each revision, the rest told where it stands (F7)', async () => {

@@ -26,7 +26,7 @@ export type BatchAnswer =
 
 export const APPEND: Statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26)',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,$27)',
 };
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
@@ -76,7 +76,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     append: [] as number[], tenant: [] as string[], check: [] as number[], numbered: [] as boolean[],
     command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
   };
-  const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], command: [] as (string | null)[] };
+  const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], begins: [] as boolean[], command: [] as (string | null)[] };
   const n = { check: [] as number[], after: [] as number[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
@@ -88,12 +88,14 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     a.tenant.push(tenants.length);
     let first = true;
     const firstCheck = c.append.length + 1;
-    for (const check of append.checks) {
+    const written = new Set(append.records.map(({ check }) => check));
+    for (const [at, check] of append.checks.entries()) {
       c.command.push(c.append.at(-1) === index ? null : append.commandId);
       c.append.push(index);
       c.kind.push(check.stream.kind);
       c.stream.push(check.stream.guid);
       c.expected.push(check.expect);
+      c.begins.push(check.expect === 0 && written.has(at));
       if (check.unnamedAfter !== undefined) {
         n.check.push(c.append.length);
         n.after.push(check.unnamedAfter);
@@ -130,7 +132,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     int4Array(a.tenant),
     int4Array(r.append), uuidArray(r.tenant), int4Array(r.check), boolArray(r.numbered),
     uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
-    int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), uuidArray(c.command),
+    int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), boolArray(c.begins), uuidArray(c.command),
     int4Array(n.check), int8sOrNulls(n.after),
     int4Array(v.append), textArray(v.key),
     int4Array(l.append), textArray(l.key),
