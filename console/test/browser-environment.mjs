@@ -16,6 +16,17 @@ export default class BrowserEnvironment extends TestEnvironment {
       const least = Number(/min-width:\s*([\d.]+)em/.exec(query)?.[1] ?? Infinity) * 16;
       return { matches: window.innerWidth >= least, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} };
     };
+    // React warns of elements that the browser does not know.
+    const createElement = window.document.createElement.bind(window.document);
+    window.document.createElement = (name, ...more) => {
+      const element = createElement(name, ...more);
+      if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+      return element;
+    };
+    // Without any layout all that hangs on a button would be taken for out of sight, and hidden.
+    Object.defineProperty(window.document.documentElement, 'clientWidth', { get: () => window.innerWidth, configurable: true });
+    Object.defineProperty(window.document.documentElement, 'clientHeight', { get: () => window.innerHeight, configurable: true });
+    window.Element.prototype.getBoundingClientRect = () => new window.DOMRect(8, 8, 8, 8);
     window.scrollTo = () => {};
     window.Element.prototype.scrollIntoView ??= () => {};
     window.ResizeObserver ??= class {

@@ -121,7 +121,7 @@ describe('the event list', () => {
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);
     await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
-    await user.click(await screen.findByRole('menuitem', { name: '25 rows', hidden: true }));
+    await user.click(await screen.findByRole('menuitem', { name: '25 rows' }));
     expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '?text=pallet&limit=25' });
     await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset')).toBe('50'));
   });
