@@ -88,14 +88,13 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     a.tenant.push(tenants.length);
     let first = true;
     const firstCheck = c.append.length + 1;
-    const written = new Set(append.records.map(({ check }) => check));
-    for (const [at, check] of append.checks.entries()) {
+    for (const check of append.checks) {
       c.command.push(c.append.at(-1) === index ? null : append.commandId);
       c.append.push(index);
       c.kind.push(check.stream.kind);
       c.stream.push(check.stream.guid);
       c.expected.push(check.expect);
-      c.begins.push(check.expect === 0 && written.has(at));
+      c.begins.push(false);
       if (check.unnamedAfter !== undefined) {
         n.check.push(c.append.length);
         n.after.push(check.unnamedAfter);
@@ -108,7 +107,9 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
       r.fingerprint.push(first ? append.fingerprint : null);
       r.size.push(append.records.length);
       first = false;
-      r.check.push(firstCheck + record.check);
+      const check = firstCheck + record.check;
+      c.begins[check - 1] = c.expected[check - 1] === 0;
+      r.check.push(check);
       r.numbered.push(record.numbered);
       r.body.push(record.body);
     }
