@@ -50,7 +50,7 @@ describe('views of the list', () => {
     expect(await screen.findByText(/^No views yet/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Save this list/ }));
     await user.click(screen.getByRole('button', { name: 'Save view' }));
-    expect(await screen.findByRole('alert', )).toBeTruthy();
+    expect(await screen.findByRole('alert')).toBeTruthy();
     await user.type(screen.getByLabelText('Name'), 'Mine');
     await user.click(screen.getByLabelText('For everybody in Northline Field Services'));
     await user.click(screen.getByRole('button', { name: 'Save view' }));
