@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { readAbout, readTogether, type Questions } from './read-as-tenant.ts';
 
+/** A transaction of more would hold a connection, and everybody in it, too long. */
+const MOST_TOGETHER = 24;
+
 interface Waiting {
   readonly questions: Questions;
   readonly isolation: string;
@@ -9,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Asks what is asked in one turn of the event loop in one transaction on one connection: to wake a connection for each costs more
- * than most questions do. The strictest isolation among them is everybody's.
+ * Asks what is asked in one turn of the event loop, by whomever, in one transaction on one connection, or in a few where it is much:
+ * to wake a connection for each costs more than most questions do. The strictest isolation among them is everybody's.
  */
 export class GatheredQuestions {
   readonly #pool: pg.Pool;
@@ -24,18 +27,29 @@ export class GatheredQuestions {
   ask(questions: Questions, isolation = ''): Promise<object[][]> {
     return new Promise((resolve, reject) => {
       // Runs once nothing is left to do without waiting for something.
-      if (this.#waiting.length === 0) process.nextTick(() => void this.#send());
+      if (this.#waiting.length === 0) process.nextTick(() => this.#send());
       this.#waiting.push({ questions, isolation, resolve, reject });
     });
   }
 
-  async #send(): Promise<void> {
+  #send(): void {
     const asked = this.#waiting;
     this.#waiting = [];
+    for (let from = 0; from < asked.length; from += MOST_TOGETHER) void this.#askTogether(asked.slice(from, from + MOST_TOGETHER));
+  }
+
+  async #askTogether(asked: readonly Waiting[]): Promise<void> {
     try {
       const isolation = asked.map((one) => one.isolation).find((one) => one !== '');
-      const answers = await readTogether(this.#pool, asked.map(({ questions }) => questions), isolation);
-      for (const [index, { resolve }] of asked.entries()) resolve(answers[index]!);
+      const different = new Map<unknown, Questions>();
+      const places = asked.map(({ questions }) => {
+        const key = sameAs(questions) ?? questions;
+        if (!different.has(key)) different.set(key, questions);
+        return key;
+      });
+      const answers = await readTogether(this.#pool, [...different.values()], isolation);
+      const answered = new Map([...different.keys()].map((key, index) => [key, answers[index]!]));
+      for (const [index, { resolve }] of asked.entries()) resolve(answered.get(places[index])!);
     } catch (fault) {
       // Which of them was refused is found by asking each alone. A connection that is lost is everybody's.
       const isRefused = asked.length > 1 && fault instanceof pg.DatabaseError;
@@ -45,4 +59,10 @@ export class GatheredQuestions {
       }
     }
   }
+}
+
+/** What two questions have in common that are the same, which are asked once; undefined where that would cost more than to ask. */
+function sameAs({ about, statements: [statement, ...others] }: Questions): string | undefined {
+  if (others.length > 0 || !statement?.name || !statement.values?.every((value) => typeof value === 'string')) return undefined;
+  return JSON.stringify([about, statement.name, statement.values]);
 }

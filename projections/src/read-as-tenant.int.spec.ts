@@ -2,8 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
+import { AnsweringSets } from './answering-sets.ts';
 import { GatheredQuestions } from './gathered-questions.ts';
-import { readAbout, type ReadStatement } from './read-as-tenant.ts';
+import { ReadModelReader } from './read-model-reader.ts';
+import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const whose = { name: 'whose', text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only" };
@@ -76,6 +78,12 @@ describe('questions that are gathered', () => {
   const settings = { text: `select current_setting('plimsoll.tenant', true) as tenant, current_setting('plimsoll.user', true) as "user", current_setting('plimsoll.tenants', true) as tenants` };
   const begun = { text: "select now()::text as at, current_setting('transaction_isolation') as isolation" };
 
+  /** By one who reads no read model. */
+  const ofNoSets = <T>(work: (reader: ReadModelReader) => T): T => {
+    const reader = new ReadModelReader(pool, []);
+    return reader.within(new AnsweringSets([], new Map()), () => work(reader));
+  };
+
   test('of one turn are asked in one transaction, each about one and about nothing that another named', async () => {
     const gathered = new GatheredQuestions(pool);
     const naming = { text: `select set_config('plimsoll.tenants', '{${tenant}}', true)` };
@@ -93,6 +101,40 @@ describe('questions that are gathered', () => {
     const later = (await gathered.ask({ about: { tenant }, statements: [begun] }))[0]![0];
     expect(later).toEqual({ at: expect.any(String), isolation: 'read committed' });
     expect(later).not.toEqual(own![2]![0]);
+  });
+
+  test('are asked once where they are the same of the same', async () => {
+    const gathered = new GatheredQuestions(pool);
+    const drawn = (value: string) => ({ name: 'drawn', text: 'select $1 as value, gen_random_uuid() as drawn', values: [value] });
+    const ask = async (about: About, ...statements: ReadStatement[]) => (await gathered.ask({ about, statements }))[0]![0];
+    const [one, same, ofAnother, other, twice, nameless] = await Promise.all([
+      ask({ tenant }, drawn('a')), ask({ tenant }, drawn('a')), ask({ tenant: user }, drawn('a')), ask({ tenant }, drawn('b')), ask({ tenant }, drawn('a'), drawn('a')), ask({ tenant }, { text: drawn('a').text, values: ['a'] }),
+    ]);
+    expect(same).toEqual(one);
+    expect(new Set([one, ofAnother, other, twice, nameless].map((answer) => (answer as { drawn: string }).drawn)).size).toBe(5);
+    expect([ofAnother, other]).toEqual([{ value: 'a', drawn: expect.any(String) }, { value: 'b', drawn: expect.any(String) }]);
+    expect(await ask({ tenant }, drawn('a'))).not.toEqual(one);
+  });
+
+  test('are asked in transactions of two dozen at most', async () => {
+    const gathered = new GatheredQuestions(pool);
+    const asked = await Promise.all(Array.from({ length: 60 }, () => gathered.ask({ about: { tenant }, statements: [begun] })));
+    expect([...Map.groupBy(asked.map(([rows]) => (rows![0] as { at: string }).at), (at) => at).values()].map(({ length }) => length)).toEqual([24, 24, 12]);
+  });
+
+  test('of several askers are one transaction, and whoever asks by itself has its own', async () => {
+    const [own, others, beside, alone] = await ofNoSets((reader) => Promise.all([
+      reader.together(() => reader.ask(tenant, begun)), reader.together(() => reader.ask(user, begun)), reader.together(() => reader.askBeside(begun)), reader.ask(tenant, begun),
+    ]));
+    expect([others, beside]).toEqual([own, own]);
+    expect(alone).not.toEqual(own);
+  });
+
+  test('of nobody are asked without a tenant', async () => {
+    const nobody = [{ tenant: '', user: '', tenants: '{}' }];
+    const [, beside] = await ofNoSets((reader) => reader.together(() => Promise.all([reader.ask(tenant, settings), reader.askBeside(settings)])));
+    expect(beside).toEqual(nobody);
+    expect(await ofNoSets((reader) => reader.askBeside(settings))).toEqual(nobody);
   });
 
   test('are answered, but for the one that is refused', async () => {

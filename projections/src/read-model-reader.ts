@@ -41,7 +41,8 @@ type Standing = ReadModelSet & { readonly answers: boolean };
 export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
   readonly #held = new AsyncLocalStorage<AnsweringSets>();
-  readonly #gathered = new AsyncLocalStorage<GatheredQuestions>();
+  readonly #isGathering = new AsyncLocalStorage<true>();
+  readonly #gathered: GatheredQuestions;
   #known: Known | undefined;
   #isLooking = false;
   #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
@@ -52,6 +53,7 @@ export class ReadModelReader {
    */
   constructor(readonly pool: pg.Pool, readModels: readonly ReadModel[], readonly log?: Pick<EventStore, 'load'>) {
     this.#readModels = readModels;
+    this.#gathered = new GatheredQuestions(pool);
   }
 
   /** The sets that answer now; within `within` those that it was given. */
@@ -87,9 +89,9 @@ export class ReadModelReader {
     return this.#held.run(sets, work);
   }
 
-  /** What `work` asks at the same time is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
+  /** What `work` asks at the same time, and others who ask so, is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
   together<T>(work: () => T): T {
-    return this.#gathered.run(new GatheredQuestions(this.pool), work);
+    return this.#isGathering.run(true, work);
   }
 
   /** Asks one thing of a tenant's read models. */
@@ -100,6 +102,11 @@ export class ReadModelReader {
   /** Asks one thing of the read models of several tenants in one statement, which names them among its values. */
   async askAcross<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenants }, [statement]))[0] as Row[];
+  }
+
+  /** Asks one thing of a table that belongs to no tenant. */
+  async askBeside<Row extends object>(statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenants: [] }, [statement]))[0] as Row[];
   }
 
   /** Asks several things in one snapshot. */
@@ -125,8 +132,7 @@ export class ReadModelReader {
       const sets = await this.sets();
       try {
         const asked = statements.map((statement) => sets.statement(statement));
-        const gathered = this.#gathered.getStore();
-        return await (gathered ? gathered.ask({ about, statements: asked }, isolation) : readAbout(this.pool, about, asked, isolation));
+        return await (this.#isGathering.getStore() ? this.#gathered.ask({ about, statements: asked }, isolation) : readAbout(this.pool, about, asked, isolation));
       } catch (fault) {
         const code = fault instanceof pg.DatabaseError ? fault.code! : '';
         if (!COLLISIONS.has(code) && code !== NO_TABLE) throw fault;

@@ -4,8 +4,6 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 
 /** So long a renewal waits for others. It is begun a quarter of an answer's time before that is over. */
 const GATHERED_FOR_MS = 40;
-/** A transaction of more would hold a connection, and everybody in it, too long. */
-const MOST_TOGETHER = 24;
 
 /**
  * Has what is remembered for a moment renewed together: of each person at work a process asks several times a second what they
@@ -36,11 +34,9 @@ export class Renewals {
     const asked = this.#waiting;
     this.#waiting = [];
     this.#nobodys.runInAsyncScope(() => {
-      for (let from = 0; from < asked.length; from += MOST_TOGETHER) {
-        this.reader.together(() => {
-          for (const ask of asked.slice(from, from + MOST_TOGETHER)) ask();
-        });
-      }
+      this.reader.together(() => {
+        for (const ask of asked) ask();
+      });
     });
   }
 }

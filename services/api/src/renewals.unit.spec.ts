@@ -25,12 +25,6 @@ test('what is to be renewed within a moment is asked for together, and each hear
   expect(together).toEqual([['a', '!b', 'c'], ['later']]);
 });
 
-test('no more than two dozen are asked for in one transaction', async () => {
-  const { together, join } = gathering();
-  await Promise.all(Array.from({ length: 60 }, (_, index) => join(String(index))));
-  expect(together.map(({ length }) => length)).toEqual([24, 24, 12]);
-});
-
 test('what a request has for itself is not what others are renewed in', async () => {
   const request = new AsyncLocalStorage<string>();
   const renewals = new Renewals({ together: (work) => work() });

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { handlersOf } from '../commands/use-case.ts';
 import { InvitationLinks } from '../organizations/invitation-links.ts';
 import type { Resources } from '../resources.ts';
@@ -79,7 +80,7 @@ export class IdentityModule {
         { provide: RefreshCookie, useFactory: () => new RefreshCookie(settings.publicUrl) },
         { provide: DeviceCookie, useFactory: () => new DeviceCookie(settings.publicUrl, sealingKey) },
         { provide: PendingAddresses, useFactory: () => new PendingAddresses(pool, sealingKey) },
-        { provide: Pictures, useFactory: () => new Pictures(pool, sealingKey) },
+        { provide: Pictures, inject: [ReadModelReader], useFactory: (reader: ReadModelReader) => new Pictures(pool, reader, sealingKey) },
         { provide: DeviceKeys, useFactory: () => new DeviceKeys(pool, sealingKey) },
         Authentication, Viewers, SessionAnswers, SignIn, SecondStep, SignUp, VerifyAddress, ResetPassword, ChangePassword, UserPermissions, OwnAccount, VerifyAddedAddress, StaffAccesses, StaffCalls,
         ...handlersOf(

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { SealedBytes } from '@plimsoll/event-store/sealed-rows';
+import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 
@@ -9,13 +10,15 @@ export type PictureKind = 'PROFILE_PHOTO' | 'ORGANIZATION_LOGO';
 /** Pictures by their owners, one each. Whoever knows a picture's address may see it: its `v` is a keyed hash of a random guid, which nobody can guess, and another one with each picture. */
 export class Pictures {
   readonly #pool: pg.Pool;
+  readonly #reader: Pick<ReadModelReader, 'askBeside'>;
   readonly #sealed: SealedBytes;
   readonly #addresses: KeyObject;
 
   /** @param sealingKey 32 bytes in base64. */
-  constructor(pool: pg.Pool, sealingKey: string) {
+  constructor(pool: pg.Pool, reader: Pick<ReadModelReader, 'askBeside'>, sealingKey: string) {
     const key = Buffer.from(sealingKey, 'base64');
     this.#pool = pool;
+    this.#reader = reader;
     this.#sealed = new SealedBytes(key, 'plimsoll pictures');
     this.#addresses = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(key), '', 'plimsoll addresses of pictures', 32)));
   }
@@ -33,7 +36,7 @@ export class Pictures {
 
   /** Of each owner who has a picture of one of the kinds, its `v`. */
   async addressesOf(kinds: PictureKind | readonly PictureKind[], ownerGuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.#pool.query<{ owner: string; guid: string }>({
+    const rows = await this.#reader.askBeside<{ owner: string; guid: string }>({
       name: 'addresses of pictures', text: 'select owner_guid as owner, guid from pictures where kind = any ($1::text[]) and owner_guid = any ($2::uuid[])', values: [[kinds].flat(), ownerGuids],
     });
     return new Map(rows.map(({ owner, guid }) => [owner, this.#addressOf(guid)]));
