@@ -19,7 +19,7 @@ import { OpenBilling } from './billing/open-billing.ts';
 import { ownEnvelope } from './commands/own-envelope.ts';
 import { industries } from './organizations/industries.ts';
 
-const REQUESTS = Number(process.env['ANY_REQUESTS'] ?? 1_000);
+const REQUESTS = Number(process.env['ANY_REQUESTS'] ?? 500);
 const SEED = Number(process.env['ANY_REQUESTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 8;
 /** While requests are made up nothing else runs: so many at a time, or the connections have waited too long. */

@@ -46,9 +46,9 @@ class RepeatedReport {
   }
 }
 
-/** One report, a command of its own, whatever it is answered. */
-export const sendReport = (connection: KeptConnection, reporter: Reporter): Promise<Reply> =>
-  connection.ask(requestWith(randomUUIDv7(), reporter));
+/** One report, a command of its own unless it repeats one, whatever it is answered. @param key a UUID. */
+export const sendReport = (connection: KeptConnection, reporter: Reporter, key: string = randomUUIDv7()): Promise<Reply> =>
+  connection.ask(requestWith(key, reporter));
 
 export async function signInAll(port: number, organizations: readonly BenchOrganization[]): Promise<Reporter[]> {
   const reporters: Reporter[] = [];

@@ -17,6 +17,9 @@ const jest = (...args) => ({
   report: 'jest',
 });
 
+/** On a cluster that waits for its disk, as the product's does. */
+const asServed = (suite) => ({ ...suite, env: { ...suite.env, TEST_CLUSTER: 'as-served' } });
+
 /** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
 const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
 
@@ -39,7 +42,7 @@ const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
   { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase) },
   { title: 'Tests over HTTP', ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase) },
-  { title: 'Tests that measure', ...jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand') },
+  { title: 'Tests that measure', ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand')) },
   { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], report: 'playwright', withProduct: true },
 ];
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { eventually } from '../../../reactors/test/eventually.ts';
 import { KafkaBroker, whyNoKafka } from '../../../reactors/test/kafka/kafka-broker.ts';
 import { RunningReactors } from '../../../reactors/test/running-reactors.ts';
 import { foundOrganizations } from '../../bench/bench-organizations.ts';
-import { KeptConnection } from '../../bench/http-load.ts';
+import { KeptConnection, type Reply } from '../../bench/http-load.ts';
 import { enableExport } from '../../bench/kafka-export.ts';
 import { p99 } from '../../bench/lag-watch.ts';
 import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/report-load.ts';
@@ -34,6 +34,16 @@ const PATIENCE_MS = 90_000;
 
 const because = whyNoKafka() ?? (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who keeps them running' : undefined);
 if (because) console.warn(`Kills of the export to Kafka were not tested: ${because}`);
+
+/** Sends a command, and again by the same key as long as the API says that its database is silent, as every client should: beside other tests that may happen. */
+async function untilTaken(send: (key: string) => Promise<Reply>): Promise<Reply> {
+  const key = randomUUID();
+  for (;;) {
+    const reply = await send(key);
+    if (reply.status !== 503) return reply;
+    await sleep(1_000);
+  }
+}
 
 /** Reports incidents and changes them at a steady rate; what was acknowledged stands here, outside of all that is tested. */
 class OutsideLedger {
@@ -58,14 +68,14 @@ class OutsideLedger {
       while (!this.#isOver) {
         let eventId = '';
         await inTurn(async () => {
-          const { status, body } = await sendReport(connection, reporter);
+          const { status, body } = await untilTaken((key) => sendReport(connection, reporter, key));
           if (status !== 201) throw new Error(`A report was answered ${status}: ${body}`);
           eventId = (JSON.parse(body) as { eventId: string }).eventId;
           this.acknowledged.set(eventId, 1);
         });
         for (let revision = 1; revision < REVISIONS; revision++) {
           await inTurn(async () => {
-            const { status, body } = await connection.send('PATCH', `${PATH}/${eventId}`, `${bearer(reporter)}If-Match: "${revision}"\r\n`, JSON.stringify({ location: `Kilometre ${revision}` }));
+            const { status, body } = await untilTaken((key) => connection.send('PATCH', `${PATH}/${eventId}`, `${bearer(reporter)}Idempotency-Key: ${key}\r\nIf-Match: "${revision}"\r\n`, JSON.stringify({ location: `Kilometre ${revision}` })));
             if (status !== 200) throw new Error(`A change was answered ${status}: ${body}`);
             this.acknowledged.set(eventId, revision + 1);
           });

@@ -89,7 +89,8 @@ type Told = ReadonlyMap<string, string>;
         await eventually(async () => (await admin.query<{ behind: number }>('select (h.position - e.position)::int as behind from kafka_exports e join tenant_heads h using (tenant)')).rows[0]!.behind, (behind) => behind === 0, PATIENCE_MS);
         if (channel === channels.at(-1)) await eventually(() => channels.map(({ name }) => new Set(received.get(name)).size - ofWebhooks(told.feed.get(name)!).size), (missing) => missing.every((each) => each >= 0), PATIENCE_MS);
       } finally {
-        await reactors.kill();
+        // What reactors that are killed had in hand is taken up after a minute.
+        await reactors.stop();
       }
     }
     for (const { name } of channels) {
