@@ -27,6 +27,7 @@ const node = (displayName, suffix, extra = {}) => ({
   ...shared,
   displayName,
   testEnvironment: 'node',
+  runtime: '<rootDir>/services/launcher/test/one-realm-runtime.mjs',
   testMatch: [`<rootDir>/{contracts,services,projections}/**/*.${suffix}.spec.ts`],
   ...extra,
 });

@@ -5,14 +5,20 @@ import { defineConfig, devices } from '@playwright/test';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 /**
- * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`); how its pages look there every run sees, at
- * each address. What is done in the field, or begins there, goes on both.
+ * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`), and what they do in the field on a desktop;
+ * how its pages look there every run sees, at each address. What is done here and there goes on both.
  */
+const inTheField = ['attachments', 'corrective-actions'];
 const atADesk = [
-  'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'founding', 'from-sign-up-to-invoice', 'governed-account',
-  'integrations', 'mailbox', 'organization-settings', 'own-form', 'people', 'sign-out', 'single-sign-on', 'staff', 'two-step-sign-in', 'worksites-and-groups',
-].map((name) => join(import.meta.dirname, 'test', 'journeys', `${name}.spec.ts`));
-for (const file of atADesk) if (readFileSync(file, 'utf8').includes('@phone')) throw new Error(`${file} has a journey of the phone alone, which would go in the long form only`);
+  'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'founding', 'from-sign-up-to-invoice', 'governed-account',
+  'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',
+];
+/** The files of journeys that go on one screen. None of them may be for the other alone: it would go in the long form only. */
+const filesOf = (names: readonly string[], other: '@desktop' | '@phone'): string[] => {
+  const files = names.map((name) => join(import.meta.dirname, 'test', 'journeys', `${name}.spec.ts`));
+  for (const file of files) if (readFileSync(file, 'utf8').includes(other)) throw new Error(`${file} has a journey of ${other} alone`);
+  return files;
+};
 const isLong = process.env.JOURNEYS === 'long';
 
 /** The journeys of the console in a real browser. PLIMSOLL_URL is the running product; CHROMIUM_PATH its browser. */
@@ -49,8 +55,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    { name: 'desktop', grepInvert: /@phone/, testIgnore: isLong ? [] : filesOf(inTheField, '@desktop'), use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
     // A phone on the other side of the date line: no day and no hour may come from its own clock.
-    { name: 'phone', grepInvert: /@desktop/, testIgnore: isLong ? [] : atADesk, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, timezoneId: 'Pacific/Auckland' } },
+    { name: 'phone', grepInvert: /@desktop/, testIgnore: isLong ? [] : filesOf(atADesk, '@phone'), use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, timezoneId: 'Pacific/Auckland' } },
   ],
 });
