@@ -12,8 +12,11 @@ const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe',
 const CONSTRUCTORS = ['Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'RangeError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError'];
 /** Files that change what belongs to a realm have one to themselves. */
 const OWN_REALM = /\bjest\.(useFakeTimers|unstable_mockModule)\(/;
-/** Of what jest offers by import, all that others can do without harm: what is spied on belongs to the file that does. */
-const IMPORTED = 'export const jest = { spyOn: (...of) => globalThis[Symbol.for("plimsoll mocker")].spyOn(...of) };';
+/** What jest offers by import, of the file that runs; of `jest` itself all that others can do without harm. */
+const IMPORTED = [
+  ...GLOBALS.filter((name) => name !== 'console').map((name) => `export const ${name} = new Proxy(() => undefined, { apply: (_, __, of) => globalThis.${name}(...of), get: (_, key) => globalThis.${name}[key] });`),
+  'export const jest = { spyOn: (...of) => globalThis[Symbol.for("plimsoll mocker")].spyOn(...of) };',
+].join('\n');
 const IMPORTED_AS = 'plimsoll:jest';
 /** By file, where the map of what it was compiled to lies. */
 const maps = new Map();
