@@ -10,8 +10,8 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
  */
 const inTheField = ['attachments', 'corrective-actions'];
 const atADesk = [
-  'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'founding', 'from-sign-up-to-invoice', 'governed-account',
-  'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',
+  'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'focus', 'founding', 'from-sign-up-to-invoice', 'governed-account',
+  'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'signing-up', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',
 ];
 /** The files of journeys that go on one screen. None of them may be for the other alone: it would go in the long form only. */
 const filesOf = (names: readonly string[], other: '@desktop' | '@phone'): string[] => {
