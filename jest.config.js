@@ -1,6 +1,7 @@
 /**
  * Suffixes name the cost: `.unit.spec` needs nothing, `.int.spec` a real PostgreSQL, `.e2e.spec` the running product over HTTP.
- * All but the console's run in one realm (`one-realm-runtime.mjs`): a file leaves nothing changed that the next one finds. Before them: `.hardening` races and kills, more often by `npm run test:hardening`; `.measured` does too, and has the machine to itself.
+ * Before them: `.hardening` races and kills, more often by `npm run test:hardening`; `.measured` does too, and has the machine to itself.
+ * All but the console's run in one realm (`one-realm-runtime.mjs`): a file leaves nothing changed that the next one finds.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
