@@ -14,9 +14,11 @@ import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
 /** What draws, and what opens over a page, are fetched after the first paint. */
 const charts = /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
-const overlays = /node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
+const overlays = /console\/src\/ui\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
 const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
+/** What was drawn as somebody signed is seen on few events, after their first words. */
+const signatures = /console\/src\/(ui\/SignatureDrawing|features\/incidents\/parts\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
 /** The codes of injuries are asked for together. */
 const codes = /contracts\/oiics\//;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
@@ -90,6 +92,7 @@ export default defineConfig(({ command }) => ({
             { name: 'console', tags: ['$initial'], priority: 4 },
             { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
             { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
+            { name: 'signatures', test: signatures, priority: 2, includeDependenciesRecursively: false },
             { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
             { name: chunkOfShared, test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },

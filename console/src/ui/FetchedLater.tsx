@@ -1,8 +1,12 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
 
 /** So long after its page such a part is fetched if nobody has asked for it: the page itself goes first. */
 const AT_REST_MS = 2_000;
 const AGAIN_MS = 2_000;
+
+/** Whether the page still waits for something that it shows. What is only asked anew stands there already. */
+const isWaiting = (client: QueryClient): boolean => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 
 const parts: (() => Promise<unknown>)[] = [];
 
@@ -24,6 +28,7 @@ export function fetchedLater<Props extends { opened: boolean }>(load: () => Prom
 
   return function FetchedLater(props: Props) {
     const { opened } = props;
+    const client = useQueryClient();
     const [isFetched, setFetched] = useState(Part !== null);
     // It is closed when it comes, so that it knows where the focus was before it opened.
     const [mayOpen, setMayOpen] = useState(isFetched);
@@ -33,6 +38,7 @@ export function fetchedLater<Props extends { opened: boolean }>(load: () => Prom
       let timer = setTimeout(ask, opened ? 0 : AT_REST_MS);
       let isGone = false;
       function ask() {
+        if (!opened && isWaiting(client)) return void (timer = setTimeout(ask, AT_REST_MS));
         fetch().then(
           () => !isGone && setFetched(true),
           () => !isGone && opened && (timer = setTimeout(ask, AGAIN_MS)),
@@ -42,7 +48,7 @@ export function fetchedLater<Props extends { opened: boolean }>(load: () => Prom
         isGone = true;
         clearTimeout(timer);
       };
-    }, [isFetched, opened]);
+    }, [isFetched, opened, client]);
     return isFetched && Part ? <Part {...props} opened={opened && mayOpen} /> : null;
   };
 }

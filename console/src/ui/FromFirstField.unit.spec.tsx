@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
@@ -6,7 +7,12 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { ConfirmDialog, Dialog } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
 
-const show = (content: ReactNode) => render(<AppearanceProvider>{content}</AppearanceProvider>);
+const show = (content: ReactNode) =>
+  render(
+    <AppearanceProvider>
+      <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>
+    </AppearanceProvider>,
+  );
 const close = () => {};
 
 function LateField() {
