@@ -8,7 +8,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
  * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`), and what they do in the field on a desktop;
  * how its pages look there every run sees, at each address. What is done here and there goes on both.
  */
-const inTheField = ['attachments', 'corrective-actions'];
+const inTheField = ['attachments', 'corrective-actions', 'typing'];
 const atADesk = [
   'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'focus', 'founding', 'from-sign-up-to-invoice', 'governed-account',
   'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'signing-up', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',
@@ -51,6 +51,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // What compiles for minutes to come, and beside the page, is not worth it: a journey lasts seconds, and shares two processors with the product.
+        '--js-flags=--no-maglev,--no-opt,--single-threaded',
       ],
     },
   },

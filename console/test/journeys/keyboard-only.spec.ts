@@ -63,10 +63,12 @@ const rate = async (page: Page, severity: string, likelihood: string) => {
 const say = (page: Page, field: string | RegExp, words: string) => typeInto(dialogOf(page).getByLabel(field), words);
 const standsAt = (page: Page, state: string) => expect(rail(page).locator('[aria-current=step]')).toContainText(state);
 
-for (const [how, options] of [
+const ways = [
   ['as it is', {}],
   ['in forced colours and reduced motion', { forcedColors: 'active', reducedMotion: 'reduce' }],
-] as const) {
+] as const;
+// What differs in those colours, and that nothing moves, is seen on single pages by everybody.spec.
+for (const [how, options] of process.env.JOURNEYS === 'long' ? ways : ways.slice(0, 1)) {
   test(`the whole way of an injury needs no pointer, and every stop is in sight and marked: ${how}`, { tag: '@desktop' }, async ({ visit, word }) => {
     test.setTimeout(180_000);
     const isStill = async (page: Page) => how === 'as it is' || expect(await moving(page)).toEqual([]);

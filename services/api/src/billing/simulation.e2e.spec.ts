@@ -26,7 +26,7 @@ import { StripePayments } from './stripe-payments.ts';
 
 /** `npm run test:billing` runs all of it. */
 const isLong = process.env['BILLING_SIMULATION'] === 'long';
-const [ORGANIZATIONS, DAYS, KILLS, ASKED_OVER_HTTP] = isLong ? [1_000, 400, 20, 1_000] : [24, 90, 3, 24];
+const [ORGANIZATIONS, DAYS, KILLS, ASKED_OVER_HTTP] = isLong ? [1_000, 400, 20, 1_000] : [12, 90, 2, 12];
 const SEED = Number(process.env['BILLING_SEED'] ?? 20_261);
 const PATIENCE_MS = isLong ? 40 * 60_000 : 300_000;
 /** Children that work at the same time. */

@@ -16,7 +16,7 @@ import type { Workplace } from '../../src/workplace.ts';
 import { checkFiles } from '../../src/files/check-files.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
-const KILLS = IS_LONG ? 100 : 5;
+const KILLS = IS_LONG ? 100 : 3;
 const SENDERS = 6;
 /** Events have a hundred files at most. */
 const KILLS_AN_EVENT = 5;

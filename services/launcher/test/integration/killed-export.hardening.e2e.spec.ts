@@ -21,7 +21,7 @@ import { allMigrations } from '../../src/migrations.ts';
 const isLong = process.env['HARDENING'] === 'long';
 const RATE = isLong ? 200 : 40;
 /** In the short form by the usual client alone. */
-const KILLS: readonly (readonly [KafkaClient, number])[] = isLong ? [['kafkajs', 50], ['platformatic', 50]] : [['kafkajs', 3]];
+const KILLS: readonly (readonly [KafkaClient, number])[] = isLong ? [['kafkajs', 50], ['platformatic', 50]] : [['kafkajs', 2]];
 /** Without brokers that answer, once since they refuse and once since they are silent. */
 const OUTAGE_MS = isLong ? 30_000 : 3_000;
 const ORGANIZATIONS = 4;

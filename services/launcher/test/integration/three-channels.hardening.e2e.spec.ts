@@ -36,7 +36,7 @@ const isLong = process.env['HARDENING'] === 'long';
 const channels = isLong ? everyChannel : everyChannel.filter(({ name }) => name === 'facts' || name === 'text-all');
 
 /** So many of the log's last events go to webhooks in the short form: each delivery is some transactions. */
-const DELIVERED = isLong ? Infinity : 300;
+const DELIVERED = isLong ? Infinity : 100;
 
 /** What each channel told, by the event's id: its text, byte for byte. */
 type Told = ReadonlyMap<string, string>;
