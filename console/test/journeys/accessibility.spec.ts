@@ -15,6 +15,9 @@ async function look(page: Page, address: string, title: string | RegExp, then?: 
   });
 }
 
+/** What is arranged on a phone as elsewhere is looked at on a desktop; in the long form on both. */
+const onADesktop = process.env.JOURNEYS === 'long' ? {} : { tag: '@desktop' };
+
 const reportAddress = async (api: ProductApi, name: FormName) => `/events/add?formGuid=${(await api.form(name)).formGuid}`;
 
 test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider than 320 px', () => {
@@ -55,7 +58,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, '/settings/organization/reporting/no-month', 'There is no such month');
   });
 
-  test('on what a figure counts, and on a limit that is changed', async ({ open }) => {
+  test('on what a figure counts, and on a limit that is changed', onADesktop, async ({ open }) => {
     const range = `from=${monthsAgo(12)}&to=${monthsAgo(1)}`;
     const member = await open('member', '/dashboard');
     await look(member, `/dashboard/cases/1?metric=TRIF&${range}`, /recordable cases$/, () => expect(member.getByText('more that you may not see.')).toBeVisible());
@@ -120,7 +123,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
   });
 
-  test('on what was typed and not sent, and on what others have changed meanwhile', async ({ open, as, word }) => {
+  test('on what was typed and not sent, and on what others have changed meanwhile', onADesktop, async ({ open, as, word }) => {
     const [tyler, mei] = [await as('tyler'), await as('mei')];
     const { eventId, number } = await tyler.report('Near miss', { description: `Guy wire slack ${word}` });
     await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -197,7 +200,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, at('/export'), new RegExp(word), () => expect(page.getByRole('button', { name: 'Download the PDF' })).toBeVisible());
   });
 
-  test('where something is locked, deleted, closed to somebody or not there', async ({ open, as, word }) => {
+  test('where something is locked, deleted, closed to somebody or not there', onADesktop, async ({ open, as, word }) => {
     const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
     const approved = await tyler.report('Near miss', { description: `Hatch unlatched ${word}` });
     await tyler.command(approved.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });

@@ -9,7 +9,7 @@ import { compareWithRebuild } from './compare-with-rebuild.ts';
 import { openProjectorPool } from './run-projections.ts';
 import { projectionStatus } from './projection-status.ts';
 
-const ROUNDS = Number(process.env['KILLS'] ?? 6);
+const ROUNDS = Number(process.env['KILLS'] ?? 3);
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
@@ -21,7 +21,7 @@ async function killInTheMiddle(lines: number, after: number): Promise<void> {
     process.execPath,
     ['--conditions=source', '--experimental-transform-types', '--no-warnings', fileURLToPath(new URL('../../test/projector-process.ts', import.meta.url))],
     {
-      env: { PATH: process.env['PATH'], PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex'), PAGE_SIZE: '4' },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex'), PAGE_SIZE: '4' },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

@@ -129,7 +129,7 @@ test('a second thread that cannot begin fails the rebuild, and leaves everything
 test('a rebuild that was killed changes nothing, and the next begins anew', async () => {
   const before = await everything();
   const child = spawn(process.execPath, ['--conditions=source', '--experimental-transform-types', '--no-warnings', fileURLToPath(new URL('../../test/rebuild-process.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], ADMIN_URL: log.database.adminUrl, PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex') },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ADMIN_URL: log.database.adminUrl, PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

@@ -25,7 +25,7 @@ const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({ ..
 /** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
 const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
 
-/** These read the sources alone, and are done beside each other; what they say is held back until each has ended. */
+/** These read the sources alone, and are done beside each other, the build and the unit tests; what they say is held back until each has ended. */
 const checks = [
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   // As one program: each that imports another would check its sources once more.
@@ -54,13 +54,14 @@ await script(async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const failures = [];
-  const [isBuilt, ...held] = await Promise.all([build(), ...checks.map((check) => perform({ ...check, isHeld: true }))]);
-  if (!isBuilt) failures.push('Build');
-  checks.forEach(({ title }, index) => held[index] || failures.push(title));
+  const checking = Promise.all(checks.map((check) => perform({ ...check, isHeld: true })));
+  if (!(await build())) failures.push('Build');
 
   const total = { passed: 0, failed: 0, notRun: 0 };
   const unsteady = [];
   for (const suite of suites) {
+    // Unit tests go beside those that still read; from then on each suite has the machine to itself.
+    if (suite !== suites[0]) await checking;
     const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
     let succeeded = await perform(suite, file);
     const counted = countOf(suite.report, file);
@@ -79,6 +80,8 @@ await script(async () => {
     // A run that broke off, or found nothing to run, has no failed test to show for it.
     if ((!succeeded && failed === 0) || passed + failed === 0) total.failed += 1;
   }
+  const held = await checking;
+  checks.forEach(({ title }, index) => held[index] || failures.push(title));
   const checksFailed = failures.filter((title) => title === 'Build' || checks.some((check) => check.title === title));
   total.failed += checksFailed.length;
 

@@ -112,7 +112,7 @@ describe('a report', () => {
   it('asks a question only when what it hangs on is answered so', async () => {
     const user = userEvent.setup();
     open(routes, at(motorVehicleForm.formGuid));
-    const party = await screen.findByRole('group', { name: /Was another party involved/ }).catch(() => screen.findByRole('radiogroup', { name: /Was another party involved/ }));
+    const party = await screen.findByRole('radiogroup', { name: /Was another party involved/ });
     expect(screen.queryByLabelText(/Police file number/)).toBeNull();
     await user.click(within(party).getByRole('radio', { name: 'Yes' }));
     expect(screen.getByLabelText(/Police file number/)).toBeTruthy();
