@@ -8,7 +8,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
  * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`), and what they do in the field on a desktop;
  * how its pages look there every run sees, at each address. What is done here and there goes on both.
  */
-const inTheField = ['attachments', 'corrective-actions', 'typing'];
+const inTheField = ['attachments', 'corrective-actions', 'outbox', 'reporting', 'typing'];
 const atADesk = [
   'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'focus', 'founding', 'from-sign-up-to-invoice', 'governed-account',
   'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'signing-up', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',

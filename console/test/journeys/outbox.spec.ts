@@ -47,7 +47,7 @@ test('without a network reporting opens, also after a restart of the page; the r
   await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });
 
-test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', async ({ open, as, word }) => {
   const api = await as('sam');
   const page = await open('sam', `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`);
   await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));

@@ -98,7 +98,7 @@ test('what is missing blocks the report: the summary takes the focus and leads t
   expect(sent).toEqual([]);
 });
 
-test('an injury is not reported without somebody who was hurt', { tag: '@desktop' }, async ({ open, as }) => {
+test('an injury is not reported without somebody who was hurt', async ({ open, as }) => {
   const page = await open('sam', `/events/add?formGuid=${(await (await as('sam')).form('Injury')).formGuid}`);
   await page.getByRole('button', { name: 'Remove person 1' }).click();
   await page.getByRole('button', { name: 'Report an injury…' }).click();

@@ -19,7 +19,7 @@ import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/
 import { allMigrations } from '../../src/migrations.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
-const RATE = isLong ? 200 : 40;
+const RATE = isLong ? 200 : 20;
 /** In the short form by the usual client alone. */
 const KILLS: readonly (readonly [KafkaClient, number])[] = isLong ? [['kafkajs', 50], ['platformatic', 50]] : [['kafkajs', 2]];
 /** Without brokers that answer, once since they refuse and once since they are silent. */
