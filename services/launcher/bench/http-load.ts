@@ -54,6 +54,10 @@ export class KeptConnection {
     });
   }
 
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
   /** Sends JSON. @throws ConnectionLost when that happens before the whole answer was there. */
   post(path: string, headers: string, body: string): Promise<Reply> {
     return this.send('POST', path, headers, body);

@@ -64,13 +64,16 @@ export async function signInAll(port: number, organizations: readonly BenchOrgan
 
 /** Every connection reports for one organization, again and again, and writes down what it was told. */
 export class ReportLoad {
-  readonly #connections: readonly KeptConnection[];
+  readonly #connections: KeptConnection[];
+  /** That of each connection. */
+  readonly #ports: readonly number[];
   readonly #reporters: readonly Reporter[];
   readonly #reports: readonly RepeatedReport[];
   readonly #sent: Sent[];
 
-  private constructor(connections: readonly KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
+  private constructor(connections: KeptConnection[], ports: readonly number[], reporters: readonly Reporter[], sent: Sent[]) {
     this.#connections = connections;
+    this.#ports = ports;
     this.#reporters = reporters;
     this.#reports = connections.map((_, index) => new RepeatedReport(reporters[index % reporters.length]!));
     this.#sent = sent;
@@ -81,8 +84,8 @@ export class ReportLoad {
    * @param sent where everything that is sent is written down.
    */
   static async open(ports: readonly number[], count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
-    const connections = await Promise.all(Array.from({ length: count }, (_, index) => KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!)));
-    return new ReportLoad(connections, reporters, sent);
+    const portOf = Array.from({ length: count }, (_, index) => ports[(index + Math.floor(index / reporters.length)) % ports.length]!);
+    return new ReportLoad(await Promise.all(portOf.map((port) => KeptConnection.open(port))), portOf, reporters, sent);
   }
 
   /** Every connection reports once, one after the other. */
@@ -92,6 +95,7 @@ export class ReportLoad {
 
   /** Reports for so many seconds; answers how many were accepted within them. */
   async run(seconds: number): Promise<number> {
+    await this.#openAgain();
     const end = performance.now() + seconds * 1_000;
     let accepted = 0;
     const ended = await Promise.allSettled(
@@ -132,6 +136,15 @@ export class ReportLoad {
       }),
     );
     return (answered * 1_000) / (last - begun);
+  }
+
+  /** What nobody used while another build had its turn, the API has closed. */
+  async #openAgain(): Promise<void> {
+    await Promise.all(
+      this.#connections.map(async (connection, index) => {
+        if (connection.isLost) this.#connections[index] = await KeptConnection.open(this.#ports[index]!);
+      }),
+    );
   }
 
   /** One report on a connection, written down before it is sent. */
