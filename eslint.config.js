@@ -108,8 +108,11 @@ export default tseslint.config(
       ],
     },
   },
+  // What a component may do is told by compiling it; what a test renders stands nowhere else.
+  { files: ['console/src/**/*.spec.*'], plugins: { 'react-hooks': reactHooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
   {
     files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
+    ignores: ['**/*.spec.*'],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
     rules: {
       // These two prepare for the React compiler, which is not used here; they know neither timers nor the newest callback in a ref.

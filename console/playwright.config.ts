@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { isLong } from './test/journeys/support/screens.ts';
 
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
@@ -19,7 +20,6 @@ const filesOf = (names: readonly string[], other: '@desktop' | '@phone'): string
   for (const file of files) if (readFileSync(file, 'utf8').includes(other)) throw new Error(`${file} has a journey of ${other} alone`);
   return files;
 };
-const isLong = process.env.JOURNEYS === 'long';
 
 /** The journeys of the console in a real browser. PLIMSOLL_URL is the running product; CHROMIUM_PATH its browser. */
 export default defineConfig({

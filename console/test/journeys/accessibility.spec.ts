@@ -2,6 +2,7 @@ import { ask, bell, bellPanel } from './support/event-page.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 import { monthsAgo, type FormName, type ProductApi } from './support/product-api.ts';
+import { onADesktop } from './support/screens.ts';
 
 /** Goes to an address, waits for its title, and looks at it; on a phone at 320 px as well. */
 async function look(page: Page, address: string, title: string | RegExp, then?: () => Promise<unknown>): Promise<void> {
@@ -14,9 +15,6 @@ async function look(page: Page, address: string, title: string | RegExp, then?: 
     if (test.info().project.name === 'phone') await reflows(page, address);
   });
 }
-
-/** What is arranged on a phone as elsewhere is looked at on a desktop; in the long form on both. */
-const onADesktop = process.env.JOURNEYS === 'long' ? {} : { tag: '@desktop' };
 
 const reportAddress = async (api: ProductApi, name: FormName) => `/events/add?formGuid=${(await api.form(name)).formGuid}`;
 

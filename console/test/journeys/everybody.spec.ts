@@ -3,6 +3,7 @@ import { alikeElsewhere, cutDates, inspect, movingParts, smallTargets, sticksOut
 import { expect, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
+import { onADesktop } from './support/screens.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
@@ -30,7 +31,7 @@ test('the way past the bar is seen as soon as it has the focus', async ({ open }
   }
 });
 
-test('in forced colours what is chosen differs from what is not', async ({ open, as, word }) => {
+test('in forced colours what is chosen differs from what is not', onADesktop, async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', `/events/${eventId}`, { forcedColors: 'active' });
   const lineBelow = (name: RegExp) => page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
@@ -59,7 +60,7 @@ test('in forced colours what is chosen differs from what is not', async ({ open,
   expect(await thumb()).not.toBe(await track());
 });
 
-test('whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize', async ({ open }, { project }) => {
+test('whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize', onADesktop, async ({ open }, { project }) => {
   const page = await open('manager', '/dashboard', { reducedMotion: 'reduce' });
   await expect(page.locator('figure svg').nth(4)).toBeVisible();
   expect(await movingParts(page)).toEqual([]);
@@ -79,7 +80,7 @@ test('whoever asked for reduced motion sees no transition, and charts as wide as
   expect(await movingParts(page)).toEqual([]);
 });
 
-test('paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen', async ({ open, as, word }) => {
+test('paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen', onADesktop, async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', '/dashboard');
   const printed = async (colorScheme: 'light' | 'dark') => {

@@ -2,6 +2,7 @@ import { bell, bellPanel, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { choose, follow, goesOnInSight, moving, tabTo, typeInto } from './support/keyboard.ts';
 import { password, people, type Who } from './support/people.ts';
+import { isLong } from './support/screens.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -68,7 +69,7 @@ const ways = [
   ['in forced colours and reduced motion', { forcedColors: 'active', reducedMotion: 'reduce' }],
 ] as const;
 // What differs in those colours, and that nothing moves, is seen on single pages by everybody.spec.
-for (const [how, options] of process.env.JOURNEYS === 'long' ? ways : ways.slice(0, 1)) {
+for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
   test(`the whole way of an injury needs no pointer, and every stop is in sight and marked: ${how}`, { tag: '@desktop' }, async ({ visit, word }) => {
     test.setTimeout(180_000);
     const isStill = async (page: Page) => how === 'as it is' || expect(await moving(page)).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncidentList } from '@plimsoll/contracts/incidents/answers';
 import { inspect, look, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
+import { onADesktop } from './support/screens.ts';
 
 const count = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /match|events?$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
@@ -132,7 +133,7 @@ test('on a phone the filters unfold in one sheet, and the sheet says how many ar
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText(/High|Extreme/);
 });
 
-test('while words narrow the list no count is said that is not of them', async ({ open, as, word }) => {
+test('while words narrow the list no count is said that is not of them', onADesktop, async ({ open, as, word }) => {
   await (await as('tyler')).report('Near miss', { description: `Rope chafed ${word}` });
   const page = await open('mei', '/events/list/1');
   await expect(count(page)).toHaveText(/^[\d,]+ events$/);
@@ -189,7 +190,7 @@ test('on a phone, too, many events are chosen and sent for review; while one doe
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
 });
 
-test('where nothing was ever reported the list says what will be there, and leads to the first report', async ({ open }, { project }) => {
+test('where nothing was ever reported the list says what will be there, and leads to the first report', onADesktop, async ({ open }, { project }) => {
   const page = await open('noor', '/favicon.svg');
   // Everybody of the demo has reported something.
   const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };

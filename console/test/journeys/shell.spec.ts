@@ -3,6 +3,7 @@ import { bell, bellPanel } from './support/event-page.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 import { newOrganization } from './support/new-organization.ts';
 import { password, people } from './support/people.ts';
+import { onADesktop } from './support/screens.ts';
 
 const profile = (page: Page) => page.getByRole('button', { name: /Your profile/ });
 const profilePanel = (page: Page) => page.getByRole('region', { name: 'Your profile' });
@@ -133,7 +134,7 @@ test('what is told above a page comes with it: nothing moves from under a finger
   expect((await title.boundingBox())!.y).toBe(y);
 });
 
-test('an address that nobody has says so, and leads home', async ({ open }) => {
+test('an address that nobody has says so, and leads home', onADesktop, async ({ open }) => {
   const page = await open('member', '/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
@@ -160,7 +161,7 @@ test('a page that was left before it had come opens when it is asked for again',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });
 
-test('whoever follows a link without a session comes back to it after signing in', async ({ visit, as, word }) => {
+test('whoever follows a link without a session comes back to it after signing in', onADesktop, async ({ visit, as, word }) => {
   const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
   const page = await visit(`/events/${eventId}/history`);
   await expect(page).toHaveURL(/\/signin\?next=/);

@@ -1,9 +1,15 @@
-import { ensureBuilt, ensureInstalled, nxEnvironment, run, script } from './prepare.mjs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, nxEnvironment, root, run, script } from './prepare.mjs';
 
-// The long forms of the tests that attack the running product.
+/** Tests that neither attack nor measure may have a long form as well. */
+const withLongForm = () =>
+  globSync('{projections,services}/**/*.{int,e2e}.spec.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) => readFileSync(join(root, file), 'utf8').includes("env['HARDENING']"));
+
+// The long forms of tests, and those that attack the running product or measure it.
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const env = { ...nxEnvironment(), HARDENING: 'long', TEST_CLUSTER: 'as-served', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
-  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--testPathPatterns', '[.](hardening|measured)[.]', ...process.argv.slice(2)], { env });
+  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--testPathPatterns', '[.](hardening|measured)[.]', ...withLongForm(), ...process.argv.slice(2)], { env });
 });

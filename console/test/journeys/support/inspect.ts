@@ -1,6 +1,7 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import axe from 'axe-core/axe.min.js';
+import { isLong } from './screens.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -46,7 +47,7 @@ const framesPass = (page: Page): Promise<void> =>
   });
 
 /** Colours are the same on both screens: in the short form they are looked at in the dark on a desktop alone. */
-const schemesOn = (screen: string): readonly ('light' | 'dark')[] => (screen === 'phone' && process.env.JOURNEYS !== 'long' ? ['light'] : ['light', 'dark']);
+const schemesOn = (screen: string): readonly ('light' | 'dark')[] => (screen === 'phone' && !isLong ? ['light'] : ['light', 'dark']);
 
 /** Looks at what the page shows now, light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
