@@ -38,7 +38,11 @@ export async function bellLeadsTo(page: Page, eventId: string): Promise<Locator>
   await expect(async () => {
     if (await task.isVisible()) return;
     if (await newer.isVisible()) await newer.click({ timeout: 1_000 });
-    else if (await all.isVisible()) await all.click({ timeout: 1_000 });
+    else if (await all.isVisible()) {
+      await all.click({ timeout: 1_000 });
+      // A panel that is about to close may show it for a moment, and the list not yet.
+      await expect(bellPanel(page)).toBeHidden({ timeout: 1_000 });
+    }
     await expect(task).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
   return task;
