@@ -26,7 +26,8 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 4, 5, 6] : [1, 2])('read models that followed the log are, in every column, those rebuilt from it (seed %d)', async (seed) => {
+// All in one log: 4 and 5 are told further down, and nothing is told twice.
+test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 6, 7, 8] : [1, 2])('read models that followed the log are, in every column, those rebuilt from it (seed %d)', async (seed) => {
   const workload = new RandomWorkload(seed);
   for (const told of workload.setUp()) await log.tell(told);
   for (let count = 0; count < 400; count++) {
