@@ -108,18 +108,26 @@ export default tseslint.config(
       ],
     },
   },
-  // What a component may do is told by compiling it; what a test renders stands nowhere else.
-  { files: ['console/src/**/*.spec.*'], plugins: { 'react-hooks': reactHooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
   {
     files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
+    extends: [jsxA11y.flatConfigs.recommended],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // The first field of a dialog or of the sign-in page is where its person wants to be.
+      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    },
+  },
+  {
+    // The other rules compile each component; what a test renders stands nowhere else.
+    files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
     ignores: ['**/*.spec.*'],
-    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    extends: [reactHooks.configs.flat.recommended],
     rules: {
       // These two prepare for the React compiler, which is not used here; they know neither timers nor the newest callback in a ref.
       'react-hooks/set-state-in-effect': 'off',
       'react-hooks/refs': 'off',
-      // The first field of a dialog or of the sign-in page is where its person wants to be.
-      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     },
   },
 );

@@ -26,12 +26,14 @@ export const requestOf = (method: string, path: string, headers: string, body: s
  * the asking takes as little as possible of the processor that both share.
  */
 export class KeptConnection {
+  readonly port: number;
   readonly #socket: Socket;
   #received = '';
   #waiting: { resolve(reply: Reply): void; reject(fault: Error): void } | undefined;
   #lost: Error | undefined;
 
   private constructor(port: number) {
+    this.port = port;
     const buffer = Buffer.allocUnsafe(LONGEST_READ);
     const callback = (count: number) => {
       this.#take(buffer.toString('latin1', 0, count));
@@ -54,6 +56,7 @@ export class KeptConnection {
     });
   }
 
+  /** Whether it is of no more use: the other side has closed it, or it failed. */
   get isLost(): boolean {
     return this.#lost !== undefined;
   }

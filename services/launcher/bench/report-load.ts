@@ -65,15 +65,12 @@ export async function signInAll(port: number, organizations: readonly BenchOrgan
 /** Every connection reports for one organization, again and again, and writes down what it was told. */
 export class ReportLoad {
   readonly #connections: KeptConnection[];
-  /** That of each connection. */
-  readonly #ports: readonly number[];
   readonly #reporters: readonly Reporter[];
   readonly #reports: readonly RepeatedReport[];
   readonly #sent: Sent[];
 
-  private constructor(connections: KeptConnection[], ports: readonly number[], reporters: readonly Reporter[], sent: Sent[]) {
+  private constructor(connections: KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
     this.#connections = connections;
-    this.#ports = ports;
     this.#reporters = reporters;
     this.#reports = connections.map((_, index) => new RepeatedReport(reporters[index % reporters.length]!));
     this.#sent = sent;
@@ -84,8 +81,8 @@ export class ReportLoad {
    * @param sent where everything that is sent is written down.
    */
   static async open(ports: readonly number[], count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
-    const portOf = Array.from({ length: count }, (_, index) => ports[(index + Math.floor(index / reporters.length)) % ports.length]!);
-    return new ReportLoad(await Promise.all(portOf.map((port) => KeptConnection.open(port))), portOf, reporters, sent);
+    const connections = await Promise.all(Array.from({ length: count }, (_, index) => KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!)));
+    return new ReportLoad(connections, reporters, sent);
   }
 
   /** Every connection reports once, one after the other. */
@@ -142,7 +139,7 @@ export class ReportLoad {
   async #openAgain(): Promise<void> {
     await Promise.all(
       this.#connections.map(async (connection, index) => {
-        if (connection.isLost) this.#connections[index] = await KeptConnection.open(this.#ports[index]!);
+        if (connection.isLost) this.#connections[index] = await KeptConnection.open(connection.port);
       }),
     );
   }

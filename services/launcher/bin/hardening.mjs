@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled, nxEnvironment, root, run, script } from '
 
 /** Tests that neither attack nor measure may have a long form as well. */
 const withLongForm = () =>
-  globSync('{projections,services}/**/*.{int,e2e}.spec.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) => readFileSync(join(root, file), 'utf8').includes("env['HARDENING']"));
+  globSync('{projections,services}/**/*.{int,e2e}.spec.ts', { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) => /\bHARDENING\b/.test(readFileSync(join(root, file), 'utf8')));
 
 // The long forms of tests, and those that attack the running product or measure it.
 await script(async () => {
