@@ -5,3 +5,6 @@ export const guid = z.uuid().toLowerCase();
 
 /** The installation's own tenant, in whose log the accounts stand. */
 export const INSTALLATION_TENANT = '00000000-0000-7000-8000-000000000001';
+
+/** The product itself, which acts when no person does. */
+export const PRODUCT_GUID = '00000000-0000-7000-8000-000000000002';

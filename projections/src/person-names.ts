@@ -1,12 +1,13 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import type { person } from '@plimsoll/contracts/person';
-import { formerMemberTexts } from '@plimsoll/contracts/organizations/member-texts';
+import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
+import { formerMemberTexts, PRODUCT_NAME } from '@plimsoll/contracts/organizations/member-texts';
 import type { z } from 'zod';
 
 export type Person = z.output<typeof person>;
 
-/** A person as others see them, also when the organization does not know them. */
-export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? formerMemberTexts.first });
+/** A person as others see them, also when the organization does not know them; or the product, which is no member and never left. */
+export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? (userGuid === PRODUCT_GUID ? PRODUCT_NAME : formerMemberTexts.first) });
 
 /** A person who may be nobody. */
 export const personOrNull = (userGuid: string | null, name: string | null | undefined): Person | null =>

@@ -12,22 +12,24 @@ interface Look {
   leading?: ReactNode;
   trailing?: ReactNode;
   full?: boolean;
+  /** A quiet one whose words begin where the line does, and not behind its room. */
+  flush?: boolean;
 }
 
-function classesOf({ variant = 'secondary', size = 'm', full }: Look, off: boolean, className?: string): string {
+function classesOf({ variant = 'secondary', size = 'm', full, flush }: Look, off: boolean, className?: string): string {
   const shape = variant === 'view' ? `${css.quiet} ${css.view}` : variant === 'secondary' ? '' : css[variant];
-  return [css.button, shape, css[size], full && css.full, off && css.off, className].filter(Boolean).join(' ');
+  return [css.button, shape, css[size], full && css.full, flush && css.flush, off && css.off, className].filter(Boolean).join(' ');
 }
 
 /** A button. A disabled one stays in the tab order, so that its reason can be found. */
-export function Button({ variant, size, leading, trailing, full, disabled, className, children, onClick, ...rest }: Look & ComponentProps<'button'>) {
+export function Button({ variant, size, leading, trailing, full, flush, disabled, className, children, onClick, ...rest }: Look & ComponentProps<'button'>) {
   return (
     <button
       type="button"
       {...rest}
       aria-disabled={disabled || undefined}
       onClick={(click) => (disabled ? click.preventDefault() : onClick?.(click))}
-      className={classesOf({ variant, size, full }, !!disabled, className)}
+      className={classesOf({ variant, size, full, flush }, !!disabled, className)}
     >
       {leading}
       {children}
@@ -37,9 +39,9 @@ export function Button({ variant, size, leading, trailing, full, disabled, class
 }
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ variant, size, leading, trailing, full, className, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({ variant, size, leading, trailing, full, flush, className, children, ...rest }: Look & LinkProps) {
   return (
-    <Link {...rest} className={classesOf({ variant, size, full }, false, className)}>
+    <Link {...rest} className={classesOf({ variant, size, full, flush }, false, className)}>
       {leading}
       {children}
       {trailing}

@@ -37,7 +37,7 @@ export function TaskList({ tasks, onFollow, after }: { tasks: readonly TaskEntry
                 <Due overdue={overdue} />
               </span>
             </Link>
-            {after?.(task)}
+            {after && <div className={css.after}>{after(task)}</div>}
           </li>
         );
       })}

@@ -3,6 +3,9 @@ import { ERASED } from '../erased.ts';
 /** Stands instead of the name of somebody whom an organization does not know, or not any more: within a sentence, and at its beginning or alone. */
 export const formerMemberTexts = { within: 'someone who has left', first: 'Someone who has left' } as const;
 
+/** What the product is called where it did something by itself. */
+export const PRODUCT_NAME = 'Plimsoll';
+
 const erasedMemberTexts = { within: 'someone whose name has been erased', first: 'Someone whose name has been erased' } as const;
 
 /** How somebody is called within a sentence. */

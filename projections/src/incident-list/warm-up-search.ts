@@ -1,9 +1,10 @@
+import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
 import type { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';
 
-/** Sees everything, and is nobody. */
-const everyone: Viewer = { userGuid: '00000000-0000-7000-8000-000000000002', isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+/** Sees everything. */
+const everyone: Viewer = { userGuid: PRODUCT_GUID, isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
 /** No description has it. */
 const NOWHERE = '\u{10FFFD}';
 

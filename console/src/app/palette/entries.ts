@@ -28,7 +28,7 @@ import { publicPaths } from '../../lib/public-paths.ts';
 import type { Started } from '../../lib/startup.ts';
 import type { ColourScheme } from '../../ui/colour-scheme.ts';
 import { organizationPagesFor } from '../organization/organization-navigation.ts';
-import { settingsFor, type SettingsOrganization } from '../settings/settings-navigation.ts';
+import { settingsFor, type SettingsKey, type SettingsOrganization } from '../settings/settings-navigation.ts';
 import type { Matchable } from './match-entries.ts';
 
 /** A page or an action: it leads somewhere, or does something at once. */
@@ -37,6 +37,26 @@ export interface Entry extends Matchable {
   hint?: string;
   does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: AskedCommand };
 }
+
+/** By what else people look for each of the settings. */
+const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
+  personal: 'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
+  notifications: 'email mails preferences unsubscribe reminders',
+  organization: 'company profile size time zone logo picture modules features switches intrac bistrainer links systems',
+  locations: 'provinces states territories naics codes industries sectors operate',
+  reportingGroups: 'crews teams departments archive groups',
+  reportingMetrics: 'hours kilometres kilometers distance monthly exposure',
+  worksites: 'sites places yards locations emergency phone archive',
+  integrations: 'api key feed webhook kafka events export systems curl',
+  auditors: 'grant external inspector passcode',
+  audit: 'evidence proof hash chain fingerprint signed export who changed who read history',
+  privacy: 'forget delete gdpr personal data injured',
+  roles: 'rights permissions groups manager standard who may',
+  signIn: 'sso saml identity provider domains certificate',
+  staffAccess: 'support plimsoll staff read calls',
+  payment: 'billing subscription plan trial price invoice card pay',
+  plan: 'billing subscription product price free trial upgrade',
+};
 
 /** The pages that somebody may open, as the navigation has them. */
 export function pagesFor({ modules, permissions, features, organization }: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: SettingsOrganization }): Entry[] {
@@ -47,7 +67,7 @@ export function pagesFor({ modules, permissions, features, organization }: Pick<
     modules.has('events') && { name: 'Events assigned to me', words: 'my mine with you list', icon: IconUserCheck, does: { to: paths.eventList(1, { assignedToMe: 'true' }) } },
     modules.has('events') && { name: 'Corrective actions', words: 'tasks list due overdue', icon: IconListCheck, does: { to: paths.tasks() } },
     ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({ name: label, words, icon, does: { to } })),
-    ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) => links.map(({ label, to, ...link }) => ({ ...link, name: label, does: { to } }))),
+    ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) => links.map(({ key, label, hint, icon, to }) => ({ name: label, hint, words: wordsOfSettings[key], icon, does: { to } }))),
     organization?.isAdmin === true && { name: 'Change log', hint: 'Who changed what', words: 'audit history events revisions hash replay', icon: IconHistory, does: { to: auditPaths.changeLog() } },
     organization?.isAdmin === true && { name: 'Access log', hint: 'Who read what', words: 'audit looked viewed downloaded exported', icon: IconEye, does: { to: auditPaths.accessLog() } },
     { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: publicPaths.privacy() } },

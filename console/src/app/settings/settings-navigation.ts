@@ -5,12 +5,16 @@ import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import type { Started } from '../../lib/startup.ts';
 
+/** What the search knows them by, which has other words for them. */
+export type SettingsKey =
+  | 'personal' | 'notifications' | 'organization' | 'locations' | 'reportingGroups' | 'reportingMetrics' | 'worksites' | 'integrations'
+  | 'auditors' | 'audit' | 'privacy' | 'roles' | 'signIn' | 'staffAccess' | 'payment' | 'plan';
+
 export interface SettingsLink {
+  key: SettingsKey;
   label: string;
   /** What is found there. */
   hint: string;
-  /** By what else people look for it. */
-  words: string;
   icon: Icon;
   to: string;
 }
@@ -26,40 +30,25 @@ export type SettingsOrganization = Pick<Started['organization'], 'isAdmin'> & Pa
 const own: SettingsGroup = {
   title: 'You',
   links: [
-    {
-      label: 'Your Settings', hint: 'Name, addresses, password, two-step sign-in', icon: IconUserCog, to: paths.personalSettings(),
-      words: 'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
-    },
+    { key: 'personal', label: 'Your Settings', hint: 'Name, addresses, password, two-step sign-in', icon: IconUserCog, to: paths.personalSettings() },
   ],
 };
 
-const reportingMetrics: SettingsLink = { label: 'Reporting Metrics', hint: 'Hours and kilometres by month', words: 'hours kilometres kilometers distance monthly exposure', icon: IconClockHour4, to: settingsPaths.reportingMetrics() };
-
-const notifications: SettingsLink = { label: 'Notifications', hint: 'Which mails you get', words: 'email mails preferences unsubscribe reminders', icon: IconBell, to: settingsPaths.notifications() };
-
-const organization: SettingsLink = {
-  label: 'Organization Settings', hint: 'Name, ID, logo, modules, external systems', icon: IconBuildingCog, to: settingsPaths.organization(),
-  words: 'company profile size time zone logo picture modules features switches intrac bistrainer links systems',
-};
-const locations: SettingsLink = { label: 'Locations and Industries', hint: 'Where you operate, and what you do there', words: 'provinces states territories naics codes industries sectors operate', icon: IconMapPin, to: settingsPaths.codes() };
-const staffAccess: SettingsLink = { label: 'Staff Access', hint: 'When Plimsoll’s staff looked, and at what', words: 'support plimsoll staff read calls', icon: IconEyeSearch, to: settingsPaths.staffAccess() };
-const reportingGroups: SettingsLink = { label: 'Reporting Groups', hint: 'Crews and departments that events are reported in', words: 'crews teams departments archive groups', icon: IconUsersGroup, to: settingsPaths.reportingGroups() };
-
-const worksites: SettingsLink = { label: 'Worksites', hint: 'Places where your people work', words: 'sites places yards locations emergency phone archive', icon: IconBuildingWarehouse, to: settingsPaths.worksites() };
-
-const integrations: SettingsLink = { label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', words: 'api key feed webhook kafka events export systems curl', icon: IconPlugConnected, to: settingsPaths.integrations() };
-
-const auditors: SettingsLink = { label: 'Auditors', hint: 'Who from outside may read which events, and until when', words: 'grant external inspector passcode', icon: IconUserQuestion, to: settingsPaths.auditors() };
-
-const audit: SettingsLink = { label: 'Audit', hint: 'Bundles to verify without us, change log and access log', words: 'evidence proof hash chain fingerprint signed export who changed who read history', icon: IconPackageExport, to: auditPaths.bundles() };
-
-const privacy: SettingsLink = { label: 'Privacy', hint: 'What is kept of people, erasures and legal holds', words: 'forget delete gdpr personal data injured', icon: IconFingerprint, to: settingsPaths.privacy() };
-
-const roles: SettingsLink = { label: 'Roles', hint: 'What managers and standard members may do', words: 'rights permissions groups manager standard who may', icon: IconUserShield, to: settingsPaths.roles() };
-const signIn: SettingsLink = { label: 'Sign-in', hint: 'Single sign-on and domains', words: 'sso saml identity provider domains certificate', icon: IconKey, to: settingsPaths.signIn() };
-
-const payment: SettingsLink = { label: 'Payment Details', hint: 'Your plan, and where you stand with it', words: 'billing subscription plan trial price invoice card pay', icon: IconCreditCard, to: settingsPaths.payment() };
-const plan = { hint: 'What is sold, and at which price', words: 'billing subscription product price free trial upgrade', icon: IconCreditCard, to: settingsPaths.choosePlan() };
+const reportingMetrics: SettingsLink = { key: 'reportingMetrics', label: 'Reporting Metrics', hint: 'Hours and kilometres by month', icon: IconClockHour4, to: settingsPaths.reportingMetrics() };
+const notifications: SettingsLink = { key: 'notifications', label: 'Notifications', hint: 'Which mails you get', icon: IconBell, to: settingsPaths.notifications() };
+const organization: SettingsLink = { key: 'organization', label: 'Organization Settings', hint: 'Name, ID, logo, modules, external systems', icon: IconBuildingCog, to: settingsPaths.organization() };
+const locations: SettingsLink = { key: 'locations', label: 'Locations and Industries', hint: 'Where you operate, and what you do there', icon: IconMapPin, to: settingsPaths.codes() };
+const staffAccess: SettingsLink = { key: 'staffAccess', label: 'Staff Access', hint: 'When Plimsoll’s staff looked, and at what', icon: IconEyeSearch, to: settingsPaths.staffAccess() };
+const reportingGroups: SettingsLink = { key: 'reportingGroups', label: 'Reporting Groups', hint: 'Crews and departments that events are reported in', icon: IconUsersGroup, to: settingsPaths.reportingGroups() };
+const worksites: SettingsLink = { key: 'worksites', label: 'Worksites', hint: 'Places where your people work', icon: IconBuildingWarehouse, to: settingsPaths.worksites() };
+const integrations: SettingsLink = { key: 'integrations', label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', icon: IconPlugConnected, to: settingsPaths.integrations() };
+const auditors: SettingsLink = { key: 'auditors', label: 'Auditors', hint: 'Who from outside may read which events, and until when', icon: IconUserQuestion, to: settingsPaths.auditors() };
+const audit: SettingsLink = { key: 'audit', label: 'Audit', hint: 'Bundles to verify without us, change log and access log', icon: IconPackageExport, to: auditPaths.bundles() };
+const privacy: SettingsLink = { key: 'privacy', label: 'Privacy', hint: 'What is kept of people, erasures and legal holds', icon: IconFingerprint, to: settingsPaths.privacy() };
+const roles: SettingsLink = { key: 'roles', label: 'Roles', hint: 'What managers and standard members may do', icon: IconUserShield, to: settingsPaths.roles() };
+const signIn: SettingsLink = { key: 'signIn', label: 'Sign-in', hint: 'Single sign-on and domains', icon: IconKey, to: settingsPaths.signIn() };
+const payment: SettingsLink = { key: 'payment', label: 'Payment Details', hint: 'Your plan, and where you stand with it', icon: IconCreditCard, to: settingsPaths.payment() };
+const plan = { key: 'plan' as const, hint: 'What is sold, and at which price', icon: IconCreditCard, to: settingsPaths.choosePlan() };
 
 /**
  * The settings that somebody may open, in the specification's order; without an organization one's own alone. What this

@@ -34,7 +34,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone." actions={make} />
+      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone." actions={query.data?.items.length === 0 ? undefined : make} />
       <Stack>
         <QueryView query={query}>
           {({ items }) =>

@@ -29,7 +29,7 @@ export function Component() {
   );
   return (
     <>
-      <AuditHeader title="Audit" meta="Take your log away as a signed file, and verify it without us." actions={make} />
+      <AuditHeader title="Audit" meta="Take your log away as a signed file, and verify it without us." actions={query.data?.items.length === 0 ? undefined : make} />
       <Stack>
         <QueryView query={query}>
           {({ items }) =>

@@ -74,7 +74,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Auditors" meta="Who from outside may read which of your events, and until when. Each look of theirs is recorded." actions={add} />
+      <PageHeader title="Auditors" meta="Who from outside may read which of your events, and until when. Each look of theirs is recorded." actions={query.data?.items.length === 0 ? undefined : add} />
       <QueryView query={query}>
         {({ items }) =>
           items.length > 0 ? (

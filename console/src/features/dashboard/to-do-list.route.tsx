@@ -43,7 +43,7 @@ export function Component() {
         meta={shown && shown.totalCount > 0 ? `${bellTitle(shown.totalCount, shown.overdueCount)}.` : undefined}
         actions={
           hasEvents && (
-            <ButtonLink variant="quiet" to={paths.tasks()}>
+            <ButtonLink variant="quiet" flush to={paths.tasks()}>
               All corrective actions
             </ButtonLink>
           )
@@ -90,7 +90,7 @@ function DismissCrossing({ notificationGuid, title }: { notificationGuid: string
     });
   };
   return (
-    <Button size="s" variant="quiet" aria-label={`Dismiss for all admins: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
+    <Button size="s" variant="quiet" flush aria-label={`Dismiss for all admins: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
       Dismiss for all admins
     </Button>
   );

@@ -45,7 +45,7 @@ export function Component() {
   const own = query.data?.items.filter((form) => !form.isBuiltIn).length;
   return (
     <>
-      <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Forms' }]} title="Forms" meta="What people are asked when they report." actions={add} />
+      <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Forms' }]} title="Forms" meta="What people are asked when they report." actions={!isBuiltIn && own === 0 ? undefined : add} />
       <Tabs
         label="Forms"
         tabs={[

@@ -50,11 +50,11 @@ export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProp
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="quiet" onClick={() => setMethod(other)}>
+            <Button key={other} variant="quiet" flush onClick={() => setMethod(other)}>
               {insteadWords[other]}
             </Button>
           ))}
-        <Button variant="quiet" onClick={onBack}>
+        <Button variant="quiet" flush onClick={onBack}>
           Start over
         </Button>
       </p>

@@ -56,7 +56,7 @@ export function Component() {
   );
   return (
     <>
-      <IntegrationsHeader actions={add} />
+      <IntegrationsHeader actions={query.data?.items.length === 0 ? undefined : add} />
       <QueryView query={query}>
         {({ items }) =>
           items.length > 0 ? (

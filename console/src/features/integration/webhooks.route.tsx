@@ -48,7 +48,7 @@ export function Component() {
   const open = (webhookGuid: string) => void navigate(settingsPaths.webhook(webhookGuid));
   return (
     <>
-      <IntegrationsHeader actions={add} />
+      <IntegrationsHeader actions={query.data?.items.length === 0 ? undefined : add} />
       <QueryView query={query}>
         {({ items }) =>
           items.length > 0 ? (

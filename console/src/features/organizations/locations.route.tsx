@@ -43,7 +43,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Locations" meta={`Where ${organization.name} operates, and in which industries.`} actions={query.data && query.data.totalCount > 0 ? add : undefined} />
+      <PageHeader title="Locations" meta={`Where ${organization.name} operates, and in which industries.`} actions={query.data?.items.length === 0 ? undefined : add} />
       <QueryView query={query} skeleton={<Skeleton widths={['38%', '92%', '92%']} />}>
         {({ items }) =>
           items.length === 0 ? (

@@ -50,7 +50,7 @@ export function Component() {
   const columns = isArchived ? [description, { id: 'target', header: 'Its members and events are those of', width: 320, cell: targetOf } satisfies DataColumn<ReportingGroup>] : inUse;
   return (
     <>
-      <PageHeader title="Reporting Groups" meta="Crews and departments. People belong to one, and events are reported in one." actions={add} />
+      <PageHeader title="Reporting Groups" meta="Crews and departments. People belong to one, and events are reported in one." actions={!isArchived && active.data?.items.length === 0 ? undefined : add} />
       <Tabs
         label="Groups"
         tabs={[

@@ -42,7 +42,7 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Worksites" meta="Where your people work. A report names one of them, or another place." actions={add} />
+      <PageHeader title="Worksites" meta="Where your people work. A report names one of them, or another place." actions={!isArchived && active.data?.items.length === 0 ? undefined : add} />
       <Tabs
         label="Worksites"
         tabs={[

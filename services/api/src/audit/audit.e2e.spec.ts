@@ -1,10 +1,14 @@
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import type { Executed } from '../commands/execute.ts';
+import { ownEnvelope } from '../commands/own-envelope.ts';
+import { RecordCheckpoint } from './record-checkpoint.ts';
 
 type Somebody = TestPerson & { readonly token: string };
 let app: TestApplication;
@@ -130,6 +134,15 @@ test('the change log tells who did what to which record, page by page, and narro
   expect(await count(`to=2020-01-01T00:00:00.000Z`)).toBe(0);
   for (const query of ['limit=1000000000', 'cursor=x', 'cursor=-1', 'from=yesterday', 'actorGuid=1', 'kind=Incident!']) expect([query, (await audit(`changes?${query}`)).status]).toEqual([query, 400]);
   expect((await audit('changes', nurse)).status).toBe(403);
+});
+
+test('what the product did by itself is told as such, and not as of somebody who has left', async () => {
+  const signed = { position: 1, hash: 'a'.repeat(64), time: '2026-03-02T09:00:00.000Z', keyId: 'b'.repeat(16), signature: `${'c'.repeat(86)}==` };
+  const outcome = await app.api.application.commands.execute(new RecordCheckpoint(ownEnvelope({ tenant: org }), signed));
+  await app.caughtUp(org, (outcome as Executed).position!);
+  const { body: { items: [change] } } = await audit('changes?kind=checkpoint');
+  const { body: { events } } = await audit(`records/checkpoint/${change.record.guid}`);
+  for (const { actor } of [change, events.at(-1)]) expect(actor).toEqual({ userGuid: PRODUCT_GUID, name: 'Plimsoll', kind: 'SYSTEM' });
 });
 
 test('an export is the whole list, the oldest first, as a table or as lines of JSON', async () => {

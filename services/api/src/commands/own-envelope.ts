@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
 import { allPermissions } from '@plimsoll/contracts/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
@@ -23,7 +24,7 @@ export interface OwnCommand {
 }
 
 /** Acts when no person does. */
-export const PRODUCT_ACTOR: Viewer = { userGuid: '00000000-0000-7000-8000-000000000002', isAdmin: true, permissions: allPermissions, userGroupNames: [], reportingGroupGuid: null };
+export const PRODUCT_ACTOR: Viewer = { userGuid: PRODUCT_GUID, isAdmin: true, permissions: allPermissions, userGroupNames: [], reportingGroupGuid: null };
 
 /** The envelope of a command that does not come over HTTP: from the import, the demo, a test. */
 export function ownEnvelope({ tenant, actor = PRODUCT_ACTOR, kind = 'SYSTEM', name, content, onBehalfOf, at = new Date(), product = 'plimsoll' }: OwnCommand): CommandEnvelope {

@@ -186,7 +186,7 @@ test('the same harm at the same worksite opens a completed action again, once fo
   const number = ok(await call('C', 'GET', `/reported-events/${again}`)).number as number;
   const reopened = await look(again);
   expect(reopened).toMatchObject({ status: 'OPEN', dueDate: addDays(today, 14), revision: 3 });
-  expect(reopened.history.at(-1)).toMatchObject({ type: 'TaskReopened', actor: { kind: 'SYSTEM' }, comment: `It happened again at the same worksite: event ${number}.` });
+  expect(reopened.history.at(-1)).toMatchObject({ type: 'TaskReopened', actor: { kind: 'SYSTEM', name: 'Plimsoll' }, comment: `It happened again at the same worksite: event ${number}.` });
   ok(await send('P', 'complete', taskGuid));
   expect(await look(again)).toMatchObject({ status: 'COMPLETED', revision: 4 });
 });

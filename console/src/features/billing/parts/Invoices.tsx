@@ -58,7 +58,7 @@ export function Invoices() {
               </RowList>
             )}
             {totalCount > items.length && limit < MOST_INVOICES && (
-              <Button variant="quiet" onClick={() => setLimit(MOST_INVOICES)}>
+              <Button variant="quiet" flush onClick={() => setLimit(MOST_INVOICES)}>
                 Show earlier invoices
               </Button>
             )}

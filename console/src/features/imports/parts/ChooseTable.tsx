@@ -8,6 +8,7 @@ import { upload } from '../../../lib/upload.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import css from './Import.module.css';
 
 /** The first step: a table of this device. */
 export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void }) {
@@ -34,7 +35,7 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
           {fault}
         </Banner>
       )}
-      <div>
+      <div className={css.buttons}>
         <Button variant="primary" aria-busy={part !== null || undefined} leading={<IconTableImport size={20} aria-hidden />} onClick={() => part === null && field.current?.click()}>
           Choose a file…
         </Button>

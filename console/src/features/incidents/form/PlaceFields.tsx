@@ -30,7 +30,7 @@ export function PlaceFields({ situation: { worksites, regions }, big }: { situat
         <div>
           <ChoiceField label="Where did it happen?" question={big} columns={2} options={offered} name="worksite" value={field.value || null} onChange={field.onChange} onBlur={field.onBlur} error={formState.errors.worksite?.message} />
           {!all && (
-            <Button variant="quiet" className={css.clear} onClick={() => setAll(true)}>
+            <Button variant="quiet" flush className={css.clear} onClick={() => setAll(true)}>
               All {worksites.length} worksites
             </Button>
           )}

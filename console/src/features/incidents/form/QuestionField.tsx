@@ -75,7 +75,7 @@ export function QuestionField({ question, about, big }: { question: Question; ab
   const columns = question.options.every(({ label }) => label.length <= 22) ? 2 : 1;
   // A radio cannot be taken back; what need not be answered can.
   const clear = !question.required && value !== undefined && value !== null && value !== '' && (
-    <Button variant="quiet" size="s" className={css.clear} onClick={() => field.onChange(null)}>
+    <Button variant="quiet" size="s" flush className={css.clear} onClick={() => field.onChange(null)}>
       Clear the answer
     </Button>
   );

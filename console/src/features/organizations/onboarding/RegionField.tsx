@@ -31,7 +31,7 @@ export function RegionField({ label, without = [], error, ...field }: RegionFiel
   return (
     <div>
       <FindField {...field} label={label} hint="A province, a territory or a state." error={error ?? null} options={options} />
-      <Button variant="quiet" onClick={() => setSuggesting(true)}>
+      <Button variant="quiet" flush onClick={() => setSuggesting(true)}>
         Suggest a region…
       </Button>
       {isSuggesting && <SuggestDialog onClose={() => setSuggesting(false)} />}

@@ -16,7 +16,7 @@ export function UnitHistorySection({ of, history }: { of: string; history: UnitH
     when: <span title={viewersTime(item.at)}>{formatInstant(item.at, organization.timeZone, { withZone: true })}</span>,
     what: (
       <>
-        <b>{item.actor.kind === 'SYSTEM' ? 'Plimsoll' : item.actor.name}</b> {didWords(item, of)}
+        <b>{item.actor.name}</b> {didWords(item, of)}
       </>
     ),
     changes: item.type.endsWith('Created') ? [] : item.changes.map(({ field, from, to }) => ({ field: fieldName(field), from: from ?? 'nothing', to: to ?? 'nothing' })),
