@@ -66,7 +66,7 @@ function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {
     }
   }
   return (
-    <SubmitButton variant="secondary" busy={isPending} onClick={() => void end()}>
+    <SubmitButton variant="quiet" busy={isPending} onClick={() => void end()}>
       End access<VisuallyHidden> of {person.name}</VisuallyHidden>
     </SubmitButton>
   );

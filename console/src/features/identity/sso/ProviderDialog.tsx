@@ -3,6 +3,7 @@ import { setSsoProviderRequest, type SetSsoProviderRequest, type SsoProvider } f
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { namedFaults } from '../../../lib/named-faults.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { CheckboxField, ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -27,6 +28,8 @@ function bodyOf({ way, metadataXml, entityId, ssoUrl, certificates, joinAutomati
   return way === 'METADATA' ? { metadataXml: metadataXml.trim(), joinAutomatically } : { entityId: entityId.trim(), ssoUrl: ssoUrl.trim(), certificates: certificatesIn(certificates), joinAutomatically };
 }
 
+const labels = { entityId: 'Entity ID', ssoUrl: 'Sign-in address', certificates: 'Certificates' };
+
 /** The provider's data, as its metadata or one by one. What is typed stays in the dialog until it is sent. */
 export function ProviderDialog({ current, onClose }: { current: SsoProvider | null; onClose: () => void }) {
   const { guid } = useStarted().organization;
@@ -47,7 +50,7 @@ export function ProviderDialog({ current, onClose }: { current: SsoProvider | nu
   });
   const way = form.controls.watch('way');
   return (
-    <FormDialog form={form} refused="The data were not set" title="Set the data" text="They wait until you have tried them and turned them on." onClose={onClose}>
+    <FormDialog form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="The data were not set" title="Set the data" text="They wait until you have tried them and turned them on." onClose={onClose}>
       <FieldStack>
         <ChoiceField
           label="How"
@@ -60,9 +63,9 @@ export function ProviderDialog({ current, onClose }: { current: SsoProvider | nu
           <TextArea label="Metadata" rows={8} spellCheck={false} {...form.typed('metadataXml')} />
         ) : (
           <>
-            <TextField label="Entity ID" spellCheck={false} autoCapitalize="none" {...form.typed('entityId')} />
-            <TextField label="Sign-in address" type="url" spellCheck={false} autoCapitalize="none" hint="For the HTTP-Redirect binding." {...form.typed('ssoUrl')} />
-            <TextArea label="Certificates" rows={6} spellCheck={false} hint="What the provider signs with, as PEM; up to five below each other." {...form.typed('certificates')} />
+            <TextField label={labels.entityId} spellCheck={false} autoCapitalize="none" {...form.typed('entityId')} />
+            <TextField label={labels.ssoUrl} type="url" spellCheck={false} autoCapitalize="none" hint="For the HTTP-Redirect binding." {...form.typed('ssoUrl')} />
+            <TextArea label={labels.certificates} rows={6} spellCheck={false} hint="What the provider signs with, as PEM; up to five below each other." {...form.typed('certificates')} />
           </>
         )}
         <CheckboxField label="Whoever the provider knows in a verified domain joins as a standard member" {...form.controls.register('joinAutomatically')} />

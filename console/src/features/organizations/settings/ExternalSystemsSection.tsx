@@ -9,6 +9,7 @@ import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
+import { namedFaults } from '../../../lib/named-faults.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -86,6 +87,7 @@ export function ExternalSystemsSection() {
   );
 }
 
+const labels = { title: 'What it is called', url: 'Address' };
 const kinds = externalSystemKinds.map((value) => ({ value, ...kindWords[value] }));
 
 function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onClose: () => void }) {
@@ -107,10 +109,10 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
     },
   });
   return (
-    <FormDialog form={form} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
+    <FormDialog form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
       <FieldStack>
-        <TextField label="What it is called" autoComplete="off" {...form.typed('title')} />
-        <TextField label="Address" type="url" hint="It begins with https://, and holds no name or password." autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('url')} />
+        <TextField label={labels.title} autoComplete="off" {...form.typed('title')} />
+        <TextField label={labels.url} type="url" hint="It begins with https://, and holds no name or password." autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('url')} />
         <ChoiceField label="Which system it is" options={kinds} {...useChosen(form, 'kind')} />
       </FieldStack>
     </FormDialog>
