@@ -171,6 +171,7 @@ test('on a phone, too, many events are chosen and sent for review; while one doe
   const tyler = await as('tyler');
   for (const place of ['deck', 'hatch']) await tyler.report('Near miss', { description: `Chain loose at the ${place} ${word}` });
   const page = await open('admin', `/events/list/1?text=${word}`);
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose events' }).tap();
   const boxes = page.getByRole('list', { name: 'Events' }).getByRole('checkbox', { name: /^Choose event \d+$/ });

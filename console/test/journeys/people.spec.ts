@@ -89,6 +89,7 @@ test('an invitation that was answered meanwhile is not revoked, and the list say
 
   await (await callAs(ada.page))('PATCH', `/org-invitations/${organization.guid}/${ada.emailAddress}`, { status: 'DECLINED' });
   await page.goto('/organization/invitations?status=DECLINED');
+  await expect(row(page, 'Invitations', ada.emailAddress)).toContainText('Declined');
   await expect(row(page, 'Invitations', bo.emailAddress)).toHaveCount(0);
   await look(page, 'invitations that were declined');
   await row(page, 'Invitations', ada.emailAddress).getByRole('button', { name: /^Invite again…/ }).click();
@@ -163,6 +164,7 @@ test('a role that was changed shows at the person’s next click', async ({ visi
   await expect(tab(bo.page, 'Invitations')).toHaveCount(0);
   await look(bo.page, 'invitations, not allowed');
   await bo.page.goto('/organization/people');
+  await expect(row(bo.page, 'People', organization.founder.name)).toBeVisible();
   await expect(row(bo.page, 'People', organization.founder.name)).not.toContainText('Administrator');
   await expect(row(bo.page, 'People', organization.founder.name)).not.toContainText('@');
   await bo.page.goto('/settings/organization/roles');
@@ -314,6 +316,7 @@ test('who may change roles gives and takes no more than they hold', async ({ vis
   const rights = ['VIEW_ORGANIZATION_MEMBER_ROLES', 'UPDATE_ORGANIZATION_MEMBER_ROLES', 'REVIEW_EVENTS'];
   await organization.call('PATCH', `/org-memberships/${organization.guid}/${bo.guid}`, { permissions: rights });
   await bo.page.goto(`/organization/people/${ada.guid}`);
+  await expect(bo.page.getByRole('button', { name: 'Change rights…' })).toBeVisible();
   await expect(bo.page.getByRole('button', { name: 'Remove…' })).toHaveCount(0);
   await expect(bo.page.getByRole('button', { name: 'Change role…' })).toHaveCount(0);
   await bo.page.getByRole('button', { name: 'Change rights…' }).click();

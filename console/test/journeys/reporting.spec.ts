@@ -156,7 +156,7 @@ test('the day and the hour of a report are those of the worksite, wherever the p
   // Where it is midnight there meanwhile, the page may have opened on either side of it.
   const before = await today();
   await page.goto(await nearMissPage(api));
-  await expect(page.getByLabel('On which day?')).not.toHaveValue('');
+  await expect(page.getByLabel('On which day?')).toHaveValue(/^\d{4}-/);
   expect([before, await today()]).toContain(await page.getByLabel('On which day?').inputValue());
   await fillNearMiss(page, `Chain snapped at the gate ${word}`);
   await page.getByLabel('At what time?').fill('00:00');

@@ -12,6 +12,7 @@ test('one of our staff begins to read an organization, saying why, and its admin
   const page = await visit();
   const person = await newPerson(page, 'Sven Staff');
   await page.goto('/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
   await expect(page.getByLabel('Reason')).toHaveCount(0);
   await look(page, 'no page for others');
 

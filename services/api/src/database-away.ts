@@ -1,4 +1,6 @@
-const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOENT']);
+const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
+/** The socket of a database that is not up is not there; another file that is missing says nothing of it. */
+const isWithoutSocket = (code: unknown, syscall: unknown): boolean => code === 'ENOENT' && syscall === 'connect';
 /** 08 connection, 53 resources, 57P0 shutting down or starting, 57014 timed out, 25006 a standby, 40P01 a deadlock and 40001 a race that were lost again and again. */
 const sqlStates = /^(08|53|57P0|57014|25006|40P01|40001)/;
 /** What a quota, or a limit of how large files may be, refuses PostgreSQL has no code of its own: it is an internal error of what writes its files. */
@@ -24,6 +26,6 @@ export function isDatabaseAway(fault: unknown): boolean {
   const { code, message, syscall, severity, file, errors, cause } = fault as Fault;
   if (Array.isArray(errors) && errors.some(isDatabaseAway)) return true;
   if (severity !== undefined) return typeof code === 'string' && (sqlStates.test(code) || (code === INTERNAL_ERROR && writingFiles.has(String(file))));
-  if (syscall !== undefined && systemCodes.has(String(code))) return true;
+  if (syscall !== undefined && (systemCodes.has(String(code)) || isWithoutSocket(code, syscall))) return true;
   return (typeof message === 'string' && sayings.test(message)) || isDatabaseAway(cause);
 }

@@ -18,3 +18,9 @@ test('an internal error that has nothing to do with its files is our own fault',
 test('an internal error of what writes its log ends the server, which begins again: it may be over then', () => {
   expect(isDatabaseAway(Object.assign(said('XX000'), { severity: 'PANIC', file: 'xlog.c' }))).toBe(true);
 });
+
+test('a socket that is not there is a database that is not up; another file that is missing is our own fault', () => {
+  const missing = (syscall: string) => Object.assign(new Error('no such file'), { code: 'ENOENT', syscall });
+  expect(isDatabaseAway(missing('connect'))).toBe(true);
+  expect(isDatabaseAway(missing('open'))).toBe(false);
+});

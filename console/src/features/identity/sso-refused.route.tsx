@@ -3,6 +3,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { HullPage } from './HullPage.tsx';
 import { NOT_SIGNED_IN } from './sso/sso-words.ts';
+import css from './SignIn.module.css';
 
 /** By the status that the page came with. */
 const classes: Readonly<Record<number, ErrorClass>> = { 400: 'MalformedRequest', 404: 'OrganizationNotFound', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType', 429: 'TooManyAttempts', 500: 'InternalServerError', 503: 'Unavailable' };
@@ -18,7 +19,7 @@ export function Component() {
       <ButtonLink variant="primary" size="l" full to={paths.signIn()} reloadDocument>
         Sign in
       </ButtonLink>
-      {status >= 400 && <p>Status {status}</p>}
+      {status >= 400 && <p className={css.status}>Status {status}</p>}
     </HullPage>
   );
 }

@@ -51,6 +51,8 @@ const schemesOn = (screen: string): readonly ('light' | 'dark')[] => (screen ===
 
 /** Looks at what the page shows now, light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
+  // While it begins a page has no title: nothing would be wrong with it, whatever comes.
+  await expect(page.getByRole('heading').first(), name).toBeVisible();
   for (const scheme of schemesOn(test.info().project.name)) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
