@@ -3,7 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { beginStaffAccessRequest, STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
 import { useCommand } from '../../lib/command.ts';
 import { useCommandForm } from '../../lib/command-form.ts';
-import { namedFaults } from '../../lib/named-faults.ts';
+import { namedByLabels } from '../../lib/named-faults.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { enterOrganization, requireSession } from '../../lib/startup.ts';
@@ -50,7 +50,7 @@ function Begin() {
   return (
     <>
       <PageHeader title="Read an organization" meta={`For ${STAFF_ACCESS_HOURS} hours, in a session that began with a second factor. You change nothing. Its administrators get a mail, and read your reason and each thing that you open.`} />
-      <StepForm form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="Nothing was opened" next="Begin reading" back={paths.personalSettings()}>
+      <StepForm form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="Nothing was opened" next="Begin reading" back={paths.personalSettings()}>
         <TextField label={labels.organizationGuid} autoCapitalize="none" spellCheck={false} hint="Its guid, as plimsoll organization list prints it" {...form.typed('organizationGuid')} />
         <TextField label={labels.reason} hint="One line. They read it word by word." {...form.typed('reason')} />
       </StepForm>

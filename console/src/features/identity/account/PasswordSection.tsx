@@ -5,7 +5,7 @@ import type { User } from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
-import { namedFaults } from '../../../lib/named-faults.ts';
+import { namedByLabels } from '../../../lib/named-faults.ts';
 import { beside } from '../../../lib/refusal.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldStack } from '../../../ui/FormField.tsx';
@@ -51,7 +51,7 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
     },
   });
   return (
-    <FormDialog form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="Your password was not changed" title="Change password" onClose={onClose}>
+    <FormDialog form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="Your password was not changed" title="Change password" onClose={onClose}>
       <FieldStack>
         {/* Password managers file the new one under this. */}
         <input type="text" name="username" autoComplete="username" value={user.primaryEmailAddress} readOnly hidden />

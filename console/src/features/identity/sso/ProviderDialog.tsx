@@ -3,7 +3,7 @@ import { setSsoProviderRequest, type SetSsoProviderRequest, type SsoProvider } f
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { namedFaults } from '../../../lib/named-faults.ts';
+import { namedByLabels } from '../../../lib/named-faults.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { CheckboxField, ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -50,7 +50,7 @@ export function ProviderDialog({ current, onClose }: { current: SsoProvider | nu
   });
   const way = form.controls.watch('way');
   return (
-    <FormDialog form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="The data were not set" title="Set the data" text="They wait until you have tried them and turned them on." onClose={onClose}>
+    <FormDialog form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="The data were not set" title="Set the data" text="They wait until you have tried them and turned them on." onClose={onClose}>
       <FieldStack>
         <ChoiceField
           label="How"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { versionField, type EditForm } from '../../../lib/edit-form.ts';
+import { namedFaults } from '../../../lib/named-faults.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatDay } from '../../../lib/time.ts';
 import { Versions } from '../../../ui/DraftForm.tsx';
@@ -33,7 +34,7 @@ const nameOf = (field: string, { form }: Situation): string => (field.startsWith
 
 /** The faults as the summary lists them: two versions to choose from are told apart by their field. */
 export const named = (faults: readonly FormFault[], situation: Situation): FormFault[] =>
-  faults.map(({ field, message }) => ({ field, message: field?.startsWith(versionField('')) ? `${nameOf(field.slice(versionField('').length), situation)}: ${message}` : message }));
+  namedFaults(faults, (field) => (field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined));
 
 interface VersionConflictsProps {
   clash: NonNullable<EditForm<IncidentDetail, EventFields, Conflict>['clash']>;

@@ -9,7 +9,7 @@ import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { namedFaults } from '../../../lib/named-faults.ts';
+import { namedByLabels } from '../../../lib/named-faults.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -109,7 +109,7 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
     },
   });
   return (
-    <FormDialog form={{ ...form, faults: namedFaults(form.faults, labels) }} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
+    <FormDialog form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
       <FieldStack>
         <TextField label={labels.title} autoComplete="off" {...form.typed('title')} />
         <TextField label={labels.url} type="url" hint="It begins with https://, and holds no name or password." autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('url')} />
